@@ -7,7 +7,7 @@ import { createTool, placeFor, type CreatedTool } from "../authoring/create-tool
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError, defineCommand, type OptionsOf, riskLevel } from "../command.js";
-import { log, note, present } from "../output.js";
+import { alignColumns, log, note, present } from "../output.js";
 import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
 import { isInteractive } from "../terminal.js";
 
@@ -54,23 +54,21 @@ export const setup = defineCommand({
   },
 });
 
-function noteNextSteps(
-  { id, parameters, uses }: NewTool,
-  { manifest, implementation, written }: CreatedTool,
-): void {
+function noteNextSteps({ id, parameters, uses }: NewTool, created: CreatedTool): void {
+  const { manifest, implementation, written } = created;
   const isNew = written.includes(manifest);
-  const flags = isNew
-    ? parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`)
-    : [" --help"];
-  note(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
-  note(`+ ${implementation}   the implementation, for you to write`);
-  for (const file of written.filter((path) => path !== manifest && path !== implementation)) {
-    const purpose = file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use";
-    note(`+ ${file}   ${purpose}`);
-  }
+  const purposeOf = (file: string): string => {
+    if (file === manifest) return "what the tool is";
+    if (file === implementation) return "the implementation, for you to write";
+    return file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use";
+  };
+  const rows = written.map((file) => [`+ ${file}`, purposeOf(file)]);
+  if (!isNew) rows.unshift([`  ${manifest}`, "what the tool is; it was there already"]);
+  alignColumns(rows).forEach(note);
   if (uses.length > 0 && written.every((file) => !file.endsWith("services.ts")))
     note(`Declare its services in the file of \`Services\`: ${uses.join(", ")}.`);
-  note(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => ` --${name} …`);
+  note(`\nTry it: npx toolkiln run ${id}${isNew ? required.join("") : " --help"}`);
 }
 
 function readTool(id: string, options: OptionsOf<typeof flags>): NewTool {

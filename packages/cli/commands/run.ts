@@ -10,6 +10,7 @@ import {
   openProjects,
   workspaceFolder,
   type Project,
+  type ProjectOptions,
 } from "@toolkiln/project";
 import {
   ToolExecutor,
@@ -59,7 +60,7 @@ const define = defineCommand({
 });
 
 async function run(before: RunOptions, id: string, words: readonly string[]): Promise<number> {
-  const { search, given } = await divertOutput(() => locate(id, words, before));
+  const { search, given } = await locate(id, words, before);
   const options: RunOptions = { ...before, ...given.options };
   chooseOutput(options);
   const found = search instanceof CommandError ? undefined : search;
@@ -103,12 +104,13 @@ async function locate(
   before: RunOptions,
 ): Promise<{ readonly search: FoundTool | CommandError; readonly given: ToolArguments }> {
   const assumed = readLocation(words);
-  const first = await findTool(id, { ...before, ...assumed });
+  const find = (location: ProjectOptions) => divertOutput(() => findTool(id, { ...before, ...location }));
+  const first = await find(assumed);
   const given = parseToolArguments(words, id, specOf(first));
   const meant = locationOf(given.options);
   // An unknown tool has no known flags.
   if (specOf(first) === undefined || isDeepStrictEqual(meant, assumed)) return { search: first, given };
-  const search = await findTool(id, { ...before, ...meant });
+  const search = await find(meant);
   return { search, given: parseToolArguments(words, id, specOf(search)) };
 }
 

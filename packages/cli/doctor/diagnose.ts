@@ -17,19 +17,20 @@ const installRuntime = `npm install ${runtimeName}@${version}`;
 export async function diagnose(project: Project): Promise<readonly Check[]> {
   const { root, config } = project;
   const host = nodeHost(root);
+  const runtime = installedVersion(root, runtimeName);
   return [
     isAtLeast(process.versions.node, 20, 19)
       ? check("node", "ok", process.versions.node)
       : check("node", "error", `${process.versions.node} is too old.`, "Install Node 20.19 or later."),
     check("toolkiln", "ok", version),
-    checkRuntime(installedVersion(root, runtimeName)),
+    checkRuntime(runtime),
     checkTypescript(installedVersion(root, "typescript")),
     checkConfiguration(project),
     ...(await orRefused("manifests", async () => {
       const checked = await checkProject({ host, config });
       return [checkManifests(checked, project), checkFreshness(checked, root)];
     })),
-    ...(await orRefused("skew", () => checkSkew(project))),
+    ...(runtime === undefined ? [] : await orRefused("skew", () => checkSkew(project))),
     ...(await orRefused("editor", async () => [checkEditor(project, await analyze(host, config))])),
   ];
 }
