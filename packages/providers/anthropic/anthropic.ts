@@ -1,3 +1,4 @@
+import { presentFields } from "@toolkiln/runtime/json";
 import { defineProvider } from "../define-provider.js";
 import type { TargetOverride } from "@toolkiln/runtime/vocabulary";
 import type { Provider } from "../provider.js";
@@ -41,13 +42,11 @@ export const anthropic: Provider<AnthropicTool> = defineProvider({
 /** Omits `cache_control` with `defer_loading`: the API rejects the combination. */
 export function anthropicFields(target: TargetOverride): Partial<AnthropicTool> {
   const { deferLoading, allowedCallers, cacheControl, eagerInputStreaming } = target;
-  return {
-    ...(deferLoading !== undefined && { defer_loading: deferLoading }),
-    ...(allowedCallers !== undefined && {
-      allowed_callers: callers.filter((caller) => allowedCallers.includes(caller)),
-    }),
-    ...(cacheControl !== undefined &&
-      deferLoading !== true && { cache_control: { type: "ephemeral", ...cacheControl } }),
-    ...(eagerInputStreaming !== undefined && { eager_input_streaming: eagerInputStreaming }),
-  };
+  const cache = deferLoading === true ? undefined : cacheControl;
+  return presentFields({
+    defer_loading: deferLoading,
+    allowed_callers: allowedCallers && callers.filter((caller) => allowedCallers.includes(caller)),
+    cache_control: cache && { type: "ephemeral" as const, ...cache },
+    eager_input_streaming: eagerInputStreaming,
+  });
 }

@@ -1,4 +1,5 @@
-import type { ToolProgress, ToolProgressInit } from "@toolkiln/runtime";
+import type { ToolProgress } from "@toolkiln/runtime";
+import { presentFields } from "@toolkiln/runtime/json";
 import type { RunningOutput } from "./tool-output.js";
 
 /** Maximum buffered reports. */
@@ -24,14 +25,8 @@ export async function* followProgress<Result>(
   running.catch(() => undefined);
   while (state.running || reported.length > 0) {
     const step = reported.shift();
-    if (step !== undefined) yield { status: "inProgress", progress: toPlain(step) };
+    if (step !== undefined) yield { status: "inProgress", progress: presentFields(step) };
     else await new Promise<void>((resolve) => (wake = resolve));
   }
   return running;
-}
-
-/** A report as plain data. */
-function toPlain({ message, ...fields }: ToolProgressInit): ToolProgressInit {
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { message, ...Object.fromEntries(present) };
 }

@@ -8,6 +8,7 @@ import {
   type ToolExecution,
   type ToolSpec,
 } from "@toolkiln/runtime";
+import { presentFields } from "@toolkiln/runtime/json";
 import type { ContentOptions } from "../content/fit-parts.js";
 import type { Adaptation, AdaptOptions, Provider } from "../provider.js";
 import { readTools, ToolSetError, type SpecSource } from "../to-definitions.js";
@@ -125,8 +126,7 @@ export class ToolRunner {
     return followProgress((report) =>
       start({
         ...this.#options,
-        ...(signal !== undefined && { signal }),
-        ...(toolCallId !== undefined && { toolCallId }),
+        ...presentFields({ signal, toolCallId }),
         onProgress(step) {
           report(step);
           onProgress?.(step);

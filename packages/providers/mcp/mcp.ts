@@ -1,4 +1,5 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import { presentFields } from "@toolkiln/runtime/json";
 import { defineProvider } from "../define-provider.js";
 import { limitsFrom } from "../limits.js";
 import type { Provider } from "../provider.js";
@@ -57,10 +58,10 @@ function objectRoot(schema: JsonSchemaObject): JsonSchemaObject {
 function annotations({ risk, rules = [], hints = {} }: ToolSpec): McpAnnotations {
   const isSafe = risk === "safe" && rules.every((rule) => (rule.risk ?? "safe") === "safe");
   const readOnly = hints.readOnly ?? isSafe;
-  return {
+  return presentFields({
     readOnlyHint: readOnly,
-    ...(!readOnly && { destructiveHint: hints.destructive ?? true }),
-    ...(hints.idempotent !== undefined && { idempotentHint: hints.idempotent }),
-    ...(hints.openWorld !== undefined && { openWorldHint: hints.openWorld }),
-  };
+    destructiveHint: readOnly ? undefined : (hints.destructive ?? true),
+    idempotentHint: hints.idempotent,
+    openWorldHint: hints.openWorld,
+  });
 }

@@ -1,4 +1,5 @@
-import { defineProvider, type DefinitionParts } from "../define-provider.js";
+import { presentFields } from "@toolkiln/runtime/json";
+import { defineProvider } from "../define-provider.js";
 import type { AdaptOptions, Provider } from "../provider.js";
 import { openaiDialect, openaiLimits, openaiStrictDialect } from "./limits.js";
 
@@ -40,22 +41,21 @@ export const openai: Provider<OpenAIChatTool | OpenAIResponsesTool, OpenAIOption
   dialects: () => [openaiStrictDialect, openaiDialect],
   carries: ({ api }) => (api === "responses" ? ["deferLoading", "allowedCallers"] : []),
   define: (parts, { api = "chat", outputSchema = false }) => {
-    const body = defineFunction(parts);
+    const { name, description, schema, strict } = parts;
+    const body = { name, description, parameters: { ...schema }, strict };
     if (api === "chat") return { type: "function", function: body };
     const { deferLoading, allowedCallers } = parts.target;
     return {
       type: "function",
       ...body,
-      ...(outputSchema && parts.outputSchema !== undefined && { output_schema: { ...parts.outputSchema } }),
-      ...(deferLoading !== undefined && { defer_loading: deferLoading }),
-      ...(allowedCallers !== undefined && { allowed_callers: allowedCallers.filter(isCaller) }),
+      ...presentFields({
+        output_schema: outputSchema && parts.outputSchema ? { ...parts.outputSchema } : undefined,
+        defer_loading: deferLoading,
+        allowed_callers: allowedCallers?.filter(isCaller),
+      }),
     };
   },
 });
-
-function defineFunction({ name, description, schema, strict }: DefinitionParts): OpenAIChatTool["function"] {
-  return { name, description, parameters: { ...schema }, strict };
-}
 
 function isCaller(name: string): name is "direct" | "programmatic" {
   return name === "direct" || name === "programmatic";

@@ -41,20 +41,16 @@ function writeInline(value: unknown, put: (text: string) => boolean, ancestors: 
   const plain = toPlain(value);
   if (typeof plain !== "object" || plain === null) return writeInline(plain, put, ancestors);
   const inside = [...ancestors, value];
-  if (Array.isArray(plain)) {
-    if (!put("[")) return false;
-    for (let index = 0; index < plain.length; index += 1) {
-      if (index > 0 && !put(", ")) return false;
-      if (!writeInline(readField(plain, index), put, inside)) return false;
-    }
-    return put("]");
+  const keys = Array.isArray(plain) ? undefined : readKeys(plain);
+  const size = Array.isArray(plain) ? plain.length : (keys?.length ?? 0);
+  if (!put(keys === undefined ? "[" : "{")) return false;
+  for (let index = 0; index < size; index += 1) {
+    const key = keys?.[index];
+    const name = key === undefined ? "" : `${key.slice(0, maxInlineLength)}: `;
+    if (!put(`${index > 0 ? ", " : ""}${name}`)) return false;
+    if (!writeInline(readField(plain, key ?? index), put, inside)) return false;
   }
-  if (!put("{")) return false;
-  for (const [index, key] of readKeys(plain).entries()) {
-    if (!put(`${index > 0 ? ", " : ""}${key.slice(0, maxInlineLength)}: `)) return false;
-    if (!writeInline(readField(plain, key), put, inside)) return false;
-  }
-  return put("}");
+  return put(keys === undefined ? "]" : "}");
 }
 
 function describeScalar(value: unknown): string {
