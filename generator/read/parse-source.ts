@@ -23,7 +23,7 @@ export function parseSource(file: string, bytes: Uint8Array): ManifestSource | D
   const source = new ManifestSource({ file, text, value, syntax });
   if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text, file));
   if (problems.length === 0) return source;
-  return problems.slice(0, readLimits.findings).map((problem) => toDiagnostic(problem, source));
+  return problems.slice(0, readLimits.diagnostics).map((problem) => toDiagnostic(problem, source));
 }
 
 export function parse(text: string): { syntax: SourceSyntax; value: unknown; problems: TextProblem[] } {

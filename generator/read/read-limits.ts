@@ -11,5 +11,5 @@ export const readLimits = {
   /** Syntax errors reported for one file: after the first few they are consequences of each other. */
   problems: 5,
   /** Diagnostics reported for one file that cannot be read. */
-  findings: 100,
+  diagnostics: 100,
 } as const;

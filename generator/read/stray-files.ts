@@ -27,9 +27,14 @@ async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
     .filter((file) => file.endsWith(manifestSuffix) || nameOf(file) === defaultsName)
     .toSorted(compareTexts)
     .map((file) =>
-      diagnostic("TK1001", { file, range: fileStart }, "What is named like a manifest is no regular file.", {
-        help: "Links, pipes, devices and folders are not read; put the file itself here.",
-      }),
+      diagnostic(
+        "TK1001",
+        { file, range: fileStart },
+        "The file is named like a manifest but is not a regular file.",
+        {
+          help: "Links, pipes, devices and folders are not read. Put the file itself here.",
+        },
+      ),
     );
 }
 

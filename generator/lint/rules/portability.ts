@@ -20,7 +20,7 @@ interface AdaptedModel {
   readonly tool: Adaptation;
 }
 
-interface Finding {
+interface TargetDiagnostic {
   readonly code: DiagnosticCode;
   readonly place: Place;
   /** Targets with the same message share one diagnostic, which names all of them. */
@@ -32,7 +32,7 @@ interface Finding {
 export const portabilityRule: ModelRule = async (models, { targets = [], toolsets }) => {
   if (targets.length === 0) return [];
   const { adaptTools, findTarget } = await import("@toolkiln/providers");
-  const found = new Map<string, { readonly finding: Finding; readonly titles: Set<string> }>();
+  const found = new Map<string, TargetDiagnostic & { readonly titles: Set<string> }>();
   const adapt = (target: Target, sent: readonly ToolModel[]): TargetTools => {
     const { problems, tools } = adaptTools(
       sent.map(({ spec }) => spec),
@@ -50,25 +50,28 @@ export const portabilityRule: ModelRule = async (models, { targets = [], toolset
   const requests = toolsets === undefined ? [models] : Object.values(toolsetMembers(models, toolsets));
   for (const target of targets.map(findTarget)) {
     const all = adapt(target, models);
-    const findings = [
+    const reported = [
       ...all.tools.flatMap((tool) => [...checkTool(tool, target)]),
       ...checkClashes(all),
       ...requests.flatMap((request) => [...checkRequest(adapt(target, request))]),
     ];
-    for (const finding of findings) {
-      const key = JSON.stringify([finding, finding.message("")]);
-      const known = found.get(key) ?? { finding, titles: new Set() };
+    for (const one of reported) {
+      const key = JSON.stringify([one, one.message("")]);
+      const known = found.get(key) ?? { ...one, titles: new Set() };
       found.set(key, known);
       known.titles.add(target.title);
     }
   }
-  return [...found.values()].map(({ finding: { code, place, message, help }, titles }) =>
+  return [...found.values()].map(({ code, place, message, help, titles }) =>
     diagnostic(code, place, message([...titles].join(", ")), { help }),
   );
 };
 
 /** A tool's names, texts and schema reach the target unchanged. */
-function* checkTool({ model, tool }: AdaptedModel, { provider, options }: Target): Generator<Finding> {
+function* checkTool(
+  { model, tool }: AdaptedModel,
+  { provider, options }: Target,
+): Generator<TargetDiagnostic> {
   const { spec, origin } = model;
   const own = { ...spec, ...spec.targets?.[provider.name] };
   const { namePattern, nameLength, parameterPattern, descriptionLength } = provider.limits;
@@ -121,7 +124,7 @@ function* checkTool({ model, tool }: AdaptedModel, { provider, options }: Target
 }
 
 /** Names are unique at each target. */
-function* checkClashes({ problems, tools }: TargetTools): Generator<Finding> {
+function* checkClashes({ problems, tools }: TargetTools): Generator<TargetDiagnostic> {
   for (const { rule, ids } of problems) {
     const model = modelOf(ids.at(-1), tools);
     if (model === undefined || rule !== "name-clash") continue;
@@ -136,7 +139,7 @@ function* checkClashes({ problems, tools }: TargetTools): Generator<Finding> {
 }
 
 /** The target accepts the tools of one request together. */
-function* checkRequest({ problems, tools }: TargetTools): Generator<Finding> {
+function* checkRequest({ problems, tools }: TargetTools): Generator<TargetDiagnostic> {
   for (const { rule, message, ids } of problems) {
     const model = modelOf(ids.at(-1), tools);
     if (model === undefined || rule === "name-clash") continue;

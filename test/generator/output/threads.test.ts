@@ -75,7 +75,7 @@ function generatedFiles(): Map<string, string> {
 const alone = "{ ...nodeHost(root) }";
 
 describe("generating with several threads", () => {
-  it("gives the same files and findings as one thread", () => {
+  it("gives the same files and diagnostics as one thread", () => {
     writeManifest("tool-7", "# toolkiln-ignore TK2018: nothing to ignore\ntags: [some]");
     writeManifest("tool-99", "deprecated: Old.");
     const several = run();
@@ -87,7 +87,7 @@ describe("generating with several threads", () => {
     expect(several.problems).toEqual(one.problems);
   }, 60_000);
 
-  it("finds that tools of different threads want one name", () => {
+  it("reports tools of different threads with the same wire name", () => {
     writeManifest("tool-3", "wireName: same");
     writeManifest("tool-190", "wireName: same");
     const several = run();
@@ -96,7 +96,7 @@ describe("generating with several threads", () => {
     expect(several.problems).toEqual(run({ host: alone }).problems);
   }, 60_000);
 
-  it("does itself what threads that die leave", () => {
+  it("compiles the manifests that crashed threads leave", () => {
     const survived = run({ setup: "worker.terminate();" });
     expect(survived.threads).toBe(1);
     expect(survived.files).toEqual(run({ host: alone }).files);
