@@ -98,6 +98,18 @@ const small = 2048;
  * such texts, and all that fit into one input share the free steps.
  */
 export function safeLength(bound: StepBound, longest: number, isRepeated: boolean): number {
+  const lengths = knownLengths.get(bound) ?? new Map<string, number>();
+  knownLengths.set(bound, lengths);
+  const key = `${longest} ${isRepeated}`;
+  const length = lengths.get(key) ?? findLength(bound, longest, isRepeated);
+  lengths.set(key, length);
+  return length;
+}
+
+/** Cache: many tools have the same pattern. */
+const knownLengths = new WeakMap<StepBound, Map<string, number>>();
+
+function findLength(bound: StepBound, longest: number, isRepeated: boolean): number {
   const isSafe = (length: number): boolean => {
     const texts = isRepeated ? Math.min(inputLimits.values, inputLimits.characters / length) : 1;
     return texts * (bound(length) - stepsPerCharacter * length) <= freeSteps;
