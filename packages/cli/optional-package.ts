@@ -14,8 +14,9 @@ import { version } from "./version.js";
 /** A package that `toolkiln` does not depend on: commands load it if it is installed. */
 export interface OptionalPackage {
   readonly name: string;
-  /** Version range for `npm install`. */
   readonly version: string;
+  /** Versions of other packages that have to be installed with it. */
+  readonly needs?: Readonly<Record<string, string>>;
   /** What it adds to a project. */
   readonly purpose: string;
 }
@@ -30,7 +31,7 @@ export const optionalPackages: Readonly<
   // Not a dependency, because pg-boss declares a newer Node than it needs.
   queue: {
     ...ours("queue", "run calls on workers over PostgreSQL (toolkiln worker, toolkiln queue)"),
-    version: `${version} pg-boss@12.35.0`,
+    needs: { "pg-boss": "12.35.0" },
   },
   tokenizer: {
     name: "gpt-tokenizer",
@@ -44,10 +45,11 @@ function ours(name: string, purpose: string): OptionalPackage {
 }
 
 /** The install command for an optional package; if run from a checkout, installs into the checkout. */
-export function installLine({ name, version: wanted }: OptionalPackage): string {
+export function installLine({ name, version: wanted, needs }: OptionalPackage): string {
   const checkout = findCheckout();
   const place = checkout === undefined ? "" : `--no-save --prefix ${checkout.folder} `;
-  return `npm install ${place}${name}@${wanted}`;
+  const packages = Object.entries({ [name]: wanted, ...needs }).map((one) => one.join("@"));
+  return `npm install ${place}${packages.join(" ")}`;
 }
 
 /** The entry points of optional packages. */

@@ -33,7 +33,7 @@ export interface Project {
   /** The file of known diagnostics, relative to the root. */
   readonly baseline?: string;
   /** The folder of the reference, relative to the root. */
-  readonly docs?: string;
+  readonly docs: string;
   /** How many warnings are allowed. */
   readonly maxWarnings?: number;
 }
@@ -60,7 +60,7 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
   const given = foldersOf(options);
   const all = projects.map((project) => {
     const all = { ...shared, ...project, ...given };
-    const { name, root: folder = ".", baseline, docs, maxWarnings, ...config } = all;
+    const { name, root: folder = ".", baseline, docs = "docs/tools", maxWarnings, ...config } = all;
     const home = resolve(root, folder);
     const prefix = slashes(relative(root, home));
     return {
@@ -68,7 +68,8 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
       root: home,
       prefix,
       config: normalize({ ...defaultConfig, ...config }, home),
-      ...presentFields({ configFile: file, docs, baseline, maxWarnings }),
+      docs,
+      ...presentFields({ configFile: file, baseline, maxWarnings }),
     };
   });
   return select(all, options.project);

@@ -92,14 +92,19 @@ describe("the command without optional packages", () => {
 
   it("makes a project with published versions, and with the optional packages that are named", () => {
     expect(toolkiln("init", "plain", "--yes")).toMatchObject({ code: 0 });
-    expect(toolkiln("init", "full", "--with", "mcp", "tokenizer")).toMatchObject({ code: 0 });
+    expect(toolkiln("init", "full", "--with", "mcp", "tokenizer", "queue")).toMatchObject({ code: 0 });
     expect(dependenciesOf("plain")).toEqual({
       "@toolkiln/runtime": "^0.1.0",
       toolkiln: "^0.1.0",
       typescript: expect.any(String) as string,
       "@types/node": expect.any(String) as string,
     });
-    expect(dependenciesOf("full")).toMatchObject({ "@toolkiln/mcp": "^0.1.0", "gpt-tokenizer": "^4" });
+    expect(dependenciesOf("full")).toMatchObject({
+      "@toolkiln/mcp": "^0.1.0",
+      "@toolkiln/queue": "^0.1.0",
+      "pg-boss": "12.35.0",
+      "gpt-tokenizer": "^4",
+    });
   });
 
   it("refuses the name of a package that it does not know", () => {

@@ -2,7 +2,7 @@ import { nodeHost, type Host } from "@toolkiln/generator";
 import { referenceMark, staleReference } from "@toolkiln/generator/reference";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import { CommandError, defineCommand } from "../command.js";
-import { docsFolder, projectReference } from "../evolution/project-reference.js";
+import { projectReference } from "../evolution/project-reference.js";
 import { count, note, present } from "../output.js";
 import { stopAtErrors } from "../report.js";
 
@@ -30,11 +30,10 @@ export const setup = defineCommand({
 
 /** Writes changed pages and deletes pages of removed tools; returns the paths. */
 async function writeReference(
-  project: Project,
+  { root, docs }: Project,
   files: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
-  const host = nodeHost(project.root);
-  const docs = docsFolder(project);
+  const host = nodeHost(root);
   await refuseForeign(host, docs, files);
   const changed = (await staleReference(host, docs, files)).map(({ file }) => file);
   for (const file of changed) {

@@ -8,8 +8,8 @@ const openapi = defineCommand({
   options: {
     ...importFlags,
     "--include <patterns...>": "only these: a tag, operationId, path or method; * is any text",
-    "--exclude <patterns...>": "not these; tag:, id:, path: or method: before a pattern says which is meant",
-    "--max-tools <number>": wholeNumber("the most tools to import"),
+    "--exclude <patterns...>": "not these; a prefix tag:, id:, path: or method: restricts a pattern",
+    "--max-tools <number>": wholeNumber("the maximum number of tools"),
     "--results <depth>": oneOf("the schema of results (default: shallow)", ["none", "shallow", "full"]),
   },
   examples: [["import openapi openapi.yaml --include tag:pets", "the operations of an API that have a tag"]],

@@ -10,7 +10,7 @@ export const setupMcpConfig = defineCommand({
   arguments: [["[mcp-options...]", "options of `toolkiln mcp` for the client to start it with, after --"]],
   options: {
     "--client <name>": oneOf("the client", clients),
-    "--name <name>": "what the client calls the server (default: the folder's name)",
+    "--name <name>": "the server's name in the client (default: the folder's name)",
   },
   examples: [
     ["mcp config --client claude-code > .mcp.json", "for the project in this folder"],

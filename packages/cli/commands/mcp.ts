@@ -37,7 +37,7 @@ const flags = {
   "--allow-origin <names...>": "with --http: further hosts whose pages may send requests",
   "--no-sessions":
     "with --http: no sessions for clients of the older revision, whose risky calls are then denied",
-  "--approvals <dir>": "keep what waits for approval here, for several processes (TOOLKILN_APPROVAL_KEY)",
+  "--approvals <dir>": "share pending approvals between processes in this folder (TOOLKILN_APPROVAL_KEY)",
 } as const;
 
 type McpOptions = OptionsOf<typeof flags>;

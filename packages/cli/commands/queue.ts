@@ -68,7 +68,7 @@ const drain = defineCommand({
   options: {
     ...queueFlags,
     "--toolset <name>": "the toolset whose queue is drained (default: default)",
-    "--timeout <seconds>": wholeNumber("give up waiting after so long (default: 300)"),
+    "--timeout <seconds>": wholeNumber("how long to wait (default: 300)"),
     "--open": "take calls again",
   },
   run: (options) =>
@@ -98,7 +98,7 @@ const retryProblems: Readonly<Record<Exclude<RetryVerdict, "queued" | "notFound"
 
 const retry = defineCommand({
   arguments: idArgument,
-  options: { ...queueFlags, "--force": "also one that is not idempotent and may have run" },
+  options: { ...queueFlags, "--force": "even if it is not idempotent and may have run" },
   run: ({ force = false, ...options }, id) =>
     withJournal(options, async (journal) => {
       const verdict = await journal.retry(id, { force });

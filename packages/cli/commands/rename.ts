@@ -25,7 +25,7 @@ export const setup = defineCommand({
   ],
   options: {
     "--dry-run": "report what would change and write nothing",
-    "--allow-dirty": "also when the working tree has changes that are not committed",
+    "--allow-dirty": "even if the working tree has uncommitted changes",
   },
   examples: [
     ["rename file-read file-open", "the tool everywhere; the old id keeps working"],
@@ -131,7 +131,7 @@ function refuseDirty(root: string): void {
   const changed = gitLines(root, ["status", "--porcelain", "-z", "."]) ?? [];
   if (changed.length === 0) return;
   throw new CommandError(
-    `The working tree has ${count(changed.length, "change")} that ${changed.length === 1 ? "is" : "are"} not committed. Commit first, so that the rename can be undone, or pass --allow-dirty.`,
+    `The working tree has ${count(changed.length, "uncommitted change")}. Commit first, so that the rename can be undone, or pass --allow-dirty.`,
   );
 }
 

@@ -74,7 +74,7 @@ export const setup = defineCommand({
       const whose = ids.length === 0 ? "in the manifests" : `of ${ids.join(", ")}`;
       if (outcomes.length > 0)
         log(`${count(passed, "test")} passed, ${failed} failed, ${skipped} skipped in ${seconds} s`);
-      else if (!isBroken) log(`There are no tests ${whose}. They stand under \`tests:\` of a manifest.`);
+      else if (!isBroken) log(`There are no tests ${whose}. Write them under \`tests:\` in a manifest.`);
     });
     if (cancellation.signal.aborted) return exitCode.interrupted;
     return isBroken || counts.failed > 0 ? exitCode.diagnostics : exitCode.ok;

@@ -34,21 +34,15 @@ export async function projectReference(
   return { files, diagnostics: version.diagnostics, tools: version.specs.length };
 }
 
-/** The folder of a project's reference. */
-export function docsFolder({ docs = "docs/tools" }: Project): string {
-  return docs;
-}
-
 /** The stale pages of a project's reference; empty when it has none. */
 export async function checkReference(
   project: Project,
   options: GlobalOptions,
 ): Promise<readonly Diagnostic[]> {
   const host = nodeHost(project.root);
-  const folder = docsFolder(project);
-  const bytes = await host.readFile(`${folder}/index.md`);
+  const bytes = await host.readFile(`${project.docs}/index.md`);
   const index = bytes === undefined ? "" : new TextDecoder().decode(bytes);
   if (!index.startsWith(referenceMark)) return [];
   const { files } = await projectReference(project, options, sinceOf(index));
-  return staleReference(host, folder, files);
+  return staleReference(host, project.docs, files);
 }

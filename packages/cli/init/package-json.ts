@@ -84,30 +84,28 @@ function addScripts(manifest: JsonObject, isNew: boolean): readonly string[] {
   );
 }
 
-/** Required by the new tsconfig. */
-const compiler = { typescript: "^5.9.3", "@types/node": "^20.19.0" };
-
 function addDependencies(
   manifest: JsonObject,
   { root, read, checkout, optional }: PackageInput,
 ): readonly string[] {
-  const add = (group: (typeof groups)[number], name: string, wanted: string): readonly string[] => {
-    const folder = checkout?.packages.get(name);
-    if (isDeclared(manifest, name)) return [];
-    return setIn(manifest, group, name, folder === undefined ? wanted : linkTo(folder, root));
-  };
+  const development: Record<string, string> = { toolkiln: `^${version}` };
+  for (const wanted of optional)
+    Object.assign(development, { [wanted.name]: `^${wanted.version}`, ...wanted.needs });
+  // Required by the new tsconfig.
+  if (read("tsconfig.json") === undefined)
+    Object.assign(development, { typescript: "^5.9.3", "@types/node": "^20.19.0" });
+  const add = (group: (typeof groups)[number], wanted: Readonly<Record<string, string>>) =>
+    Object.entries(wanted)
+      .filter(([name]) => !isDeclared(manifest, name))
+      .flatMap(([name, range]) => setIn(manifest, group, name, range));
   return [
-    ...add("dependencies", "@toolkiln/runtime", `^${version}`),
-    ...add("devDependencies", "toolkiln", `^${version}`),
-    ...optional.flatMap((wanted) => add("devDependencies", wanted.name, `^${wanted.version}`)),
-    ...(read("tsconfig.json") === undefined ? Object.entries(compiler) : []).flatMap(([name, wanted]) =>
-      add("devDependencies", name, wanted),
-    ),
+    ...add("dependencies", { "@toolkiln/runtime": `^${version}` }),
+    ...add("devDependencies", development),
     ...(checkout === undefined ? [] : linkDeclared(manifest, checkout, root)),
   ];
 }
 
-/** Links toolkiln dependencies declared by version, as in a copied example: they may not be published. */
+/** Links toolkiln dependencies that are declared by version: they may not be published. */
 function linkDeclared(manifest: JsonObject, { packages }: Checkout, root: string): readonly string[] {
   return groups.flatMap((group) => {
     const declared = objectAt(manifest, group);
