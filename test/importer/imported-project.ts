@@ -59,7 +59,7 @@ export class ImportedProject {
       root: this.root,
       prefix: "",
       config: defaultConfig,
-      diagnosticOptions: {},
+      docs: "docs/tools",
     };
     const registry = await loadRegistry(project);
     return new ToolExecutor(registry, {
