@@ -48,7 +48,7 @@ export const setup = defineCommand({
   examples: [
     ["mcp", "for a client that starts the server itself"],
     ["mcp --http 127.0.0.1:3001", "for clients on this machine; TOOLKILN_MCP_TOKEN asks for a bearer token"],
-    ["mcp --approve-up-to low --allow file-move", "unattended: nobody is asked"],
+    ["mcp --approve-up-to low --allow file-move", "move files without asking"],
     ["mcp config --client claude-code", "print the configuration of a client"],
   ],
   commands: { config: ["print the configuration that connects a client", setupMcpConfig] },
