@@ -9,7 +9,7 @@ import {
 import { unchangedOutputs } from "./cache/unchanged.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
 import { isError, type Diagnostic } from "./diagnostics/diagnostic.js";
-import { applySeverities } from "./diagnostics/conclude.js";
+import { applySeverities } from "./diagnostics/finalize-diagnostics.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
 import { summarizeTool } from "./model/tool-summary.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";

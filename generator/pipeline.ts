@@ -3,7 +3,7 @@ import type { GeneratorConfig } from "./config.js";
 import { diagnostic, fileStart } from "./diagnostics/catalog.js";
 import { isError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { applyIgnores } from "./diagnostics/ignores.js";
-import { applySeverities, sortDiagnostics, withoutEchoes } from "./diagnostics/conclude.js";
+import { applySeverities, sortDiagnostics, withoutDuplicates } from "./diagnostics/finalize-diagnostics.js";
 import type * as emitters from "./emit/emit.js";
 import type { FileStructure } from "./emit/statement.js";
 import { assertDefinition, sharedByTools } from "./emit/shared-by-tools.js";
@@ -85,7 +85,7 @@ function conclude(found: readonly Diagnostic[], units: readonly CompiledManifest
   // A file referenced by several manifests has its ignores once.
   const ignores = new Map(units.flatMap((unit) => unit.ignores.map((own) => [own.file, own] as const)));
   // An ignored diagnostic hides no other one.
-  return sortDiagnostics(withoutEchoes(applyIgnores(found, [...ignores.values()])));
+  return sortDiagnostics(withoutDuplicates(applyIgnores(found, [...ignores.values()])));
 }
 
 interface Rendered {

@@ -16,7 +16,7 @@ export type { ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
 export type { PreparedCall } from "./executor/approval/prepare-approval.js";
 export type { ApprovalDecision, ApprovalRequest, Approver } from "./executor/approval/approval.js";
 export type { ApprovalPolicy } from "./executor/approval/approval.js";
-export type { IssuedApproval } from "./executor/approval/approval-desk.js";
+export type { IssuedApproval } from "./executor/approval/approval-issuer.js";
 export {
   MemoryApprovalStore,
   type ApprovalStore,

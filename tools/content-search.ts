@@ -10,7 +10,7 @@ import { runProcess } from "./support/run-process.js";
 import { isSensitive } from "./support/sensitive-files.js";
 import { isBinary } from "./support/text-content.js";
 import { walk } from "./support/walk.js";
-import { openWorkspace, shown } from "./support/workspace.js";
+import { openWorkspace, displayPath } from "./support/workspace.js";
 
 const maxFileSize = 5_000_000;
 const fileTimeoutMs = 2000;
@@ -53,7 +53,7 @@ export const tool = contentSearch.implement(async (params, context) => {
     return ToolResult.failed(`'${params.query}' is not a regular expression.`, "InvalidPattern");
   }
   const workspace = await openWorkspace(context);
-  const start = shown(workspace, params.path);
+  const start = displayPath(workspace, params.path);
   const { contextLines } = params;
   const worker = new IsolatedWorker(code, { pattern, flags, contextLines, maxLineLength });
   const rows: TableData["rows"] = [];

@@ -31,13 +31,13 @@ export const tool = gitDiff.implement((params, context) =>
     const files = literalPaths(repository, paths.length === 0 ? ["."] : paths);
     const compared = [...commits, "--", ...files];
     const names = await changedNames(repository, [...options, "--no-renames", ...compared]);
-    const excluded = includeSensitive ? [] : await sensitiveOf(repository, names);
+    const excluded = includeSensitive ? [] : await sensitiveIn(repository, names);
     const without = excluded.map((name) => `:(exclude,literal)${name}`);
     const shown = [...options, `--unified=${contextLines}`, ...compared, ...without];
     const data = {
       content: showsWorkingTree
         ? await diffOfFiles(repository, names, shown)
-        : await repository.git(["diff", ...shown], { mayBeCut: true }),
+        : await repository.git(["diff", ...shown], { mayTruncate: true }),
     };
     return excluded.length === 0
       ? data
@@ -51,11 +51,11 @@ async function changedNames({ git }: Repository, args: readonly string[]): Promi
 }
 
 /** The files that may contain credentials. */
-async function sensitiveOf({ workspace }: Repository, files: readonly string[]): Promise<readonly string[]> {
+async function sensitiveIn({ workspace }: Repository, files: readonly string[]): Promise<readonly string[]> {
   const names: string[] = [];
   for (const name of files) if (await isSensitive(join(workspace.root, name))) names.push(name);
   // Names that are not UTF-8 cannot be passed to git.
-  const canBeNamed = names.length <= maxExcluded && !names.some((name) => name.includes("\uFFFD"));
-  if (canBeNamed) return names;
+  const canExclude = names.length <= maxExcluded && !names.some((name) => name.includes("\uFFFD"));
+  if (canExclude) return names;
   throw new GitError("Too many changed files may contain credentials. Pass the paths to compare.");
 }

@@ -7,7 +7,7 @@ import { IsolatedWorker } from "./support/isolated-worker.js";
 const maxSize = 50_000_000;
 const timeoutMs = 5000;
 
-const code = `
+const script = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { query } = require(workerData.library);
 parentPort.on("message", ({ text, path, limit }) => {
@@ -35,7 +35,7 @@ type Response =
 export const tool = jsonQuery.implement(async (params, context) => {
   const source = await textOf(params, context);
   if (typeof source !== "string") return source;
-  const worker = new IsolatedWorker(code, { library: createRequire(import.meta.url).resolve("json-p3") });
+  const worker = new IsolatedWorker(script, { library: createRequire(import.meta.url).resolve("json-p3") });
   try {
     const request = { text: source, path: params.query, limit: params.maxResults };
     const response = (await worker.request(request, timeoutMs, context.signal)) as Response | undefined;

@@ -44,7 +44,7 @@ export const tool = terminalExecute.implement({
         timeoutMs: params.timeoutSeconds * 1000,
         maxOutputBytes: params.maxOutputBytes,
         signal: context.signal,
-        mayStartOthers: true,
+        mayStartChildren: true,
         onOutput: (text) => context.reportProgress(lastLine(text)),
       });
       return toResult(outcome, params);

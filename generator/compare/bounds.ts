@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { Case, ValueType } from "./cases.js";
 
-/** The keywords for one limit, and -1 for an upper limit: negated, the greater limit is stricter in both cases. */
+/** The keywords of a limit, and its sign: multiplied by -1, a greater upper limit is stricter, as for lower limits. */
 type LimitKeywords = readonly [keywords: readonly [inclusive: string, exclusive?: string], sign: 1 | -1];
 
 const ofNumbers: readonly LimitKeywords[] = [
@@ -37,15 +37,15 @@ export function brokenLimits({ type, parts }: Case, wide: JsonSchemaObject): rea
         if (type !== "integer") return [{ keyword, limit, excludes }];
         return [{ keyword, limit: excludes ? Math.floor(limit) + 1 : Math.ceil(limit), excludes: false }];
       });
-    const given = [smallest(type, sign, parts), ...parts.flatMap(limitsOf)];
+    const given = [lowestLimit(type, sign, parts), ...parts.flatMap(limitsOf)];
     return limitsOf(wide)
-      .filter((demanded) => !given.some((own) => isAsStrict(own, demanded)))
+      .filter((wanted) => !given.some((own) => isAsStrict(own, wanted)))
       .map(({ keyword = "" }) => keyword);
   });
 }
 
-/** The limit that no value of a type exceeds. */
-function smallest(type: ValueType, sign: number, parts: readonly JsonSchemaObject[]): Limit {
+/** The limit that all values of a type satisfy. */
+function lowestLimit(type: ValueType, sign: number, parts: readonly JsonSchemaObject[]): Limit {
   const required = type === "object" ? new Set(parts.flatMap((part) => part.required ?? [])).size : 0;
   const isSize = sign === 1 && type !== "integer" && type !== "fraction";
   return { limit: isSize ? required : -Infinity, excludes: false };

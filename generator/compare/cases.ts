@@ -3,13 +3,13 @@ import { localReference, sameValueSchemas } from "../json-schema/local-reference
 import { isSchemaObject, schemaList } from "../json-schema/schema-values.js";
 import { jsonKey } from "../values/json-key.js";
 
-/** The JSON types, split so that `const`, `enum` and integer bounds concern whole types. */
+/** The JSON types; booleans and numbers are split, so that literals and integer bounds apply to whole types. */
 const valueTypes = ["null", "true", "false", "integer", "fraction", "string", "array", "object"] as const;
 
 /** A type of JSON values. */
 export type ValueType = (typeof valueTypes)[number];
 
-/** Values of one type that satisfy some schemas, regardless of the alternatives inside these. */
+/** Values of one type that satisfy some schemas; the alternatives inside these schemas have their own cases. */
 export interface Case {
   readonly type: ValueType;
   readonly parts: readonly JsonSchemaObject[];
@@ -17,7 +17,7 @@ export interface Case {
 
 /** The cases of all values. */
 export const anyValue: readonly Case[] = valueTypes.map((type) => ({ type, parts: [] }));
-const mostCases = 500;
+const maxCases = 500;
 
 /** The cases of a schema: each of its values is in one. Throws a `RangeError` when there are too many. */
 export function casesOf(
@@ -36,7 +36,7 @@ export function casesOf(
     const branches = schemaList(schema[keyword]);
     if (branches.length > 0) cases = branches.flatMap((branch) => casesOf(root, branch, cases));
   }
-  if (cases.length > mostCases) throw new RangeError("The schema has too many alternatives.");
+  if (cases.length > maxCases) throw new RangeError("The schema has too many alternatives.");
   return cases;
 }
 
@@ -85,10 +85,10 @@ export function partsOf(root: JsonSchemaObject, ...schemas: readonly unknown[]):
 }
 
 /** Whether two cases certainly have no value in common: by type, by listed values, or by a discriminator. */
-export function areApart(one: Case, other: Case): boolean {
-  if (one.type !== other.type || haveOtherValues(one.parts, other.parts)) return true;
+export function areDistinct(one: Case, other: Case): boolean {
+  if (one.type !== other.type || valuesDiffer(one.parts, other.parts)) return true;
   const tags = one.type === "object" ? one.parts.flatMap(({ required = [] }) => required) : [];
-  return tags.some((tag) => haveOtherValues(propertiesOf(one, tag), propertiesOf(other, tag)));
+  return tags.some((tag) => valuesDiffer(propertiesOf(one, tag), propertiesOf(other, tag)));
 }
 
 function propertiesOf({ parts }: Case, name: string): readonly JsonSchemaObject[] {
@@ -97,10 +97,10 @@ function propertiesOf({ parts }: Case, name: string): readonly JsonSchemaObject[
     .filter(isSchemaObject);
 }
 
-function haveOtherValues(ones: readonly JsonSchemaObject[], others: readonly JsonSchemaObject[]): boolean {
+function valuesDiffer(ones: readonly JsonSchemaObject[], others: readonly JsonSchemaObject[]): boolean {
   const [own, theirs] = [ones, others].map((parts) => parts.flatMap((part) => literals(part) ?? []));
-  const taken = new Set(theirs?.map(jsonKey));
+  const other = new Set(theirs?.map(jsonKey));
   return (
-    taken.size > 0 && own !== undefined && own.length > 0 && !own.some((value) => taken.has(jsonKey(value)))
+    other.size > 0 && own !== undefined && own.length > 0 && !own.some((value) => other.has(jsonKey(value)))
   );
 }

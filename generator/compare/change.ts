@@ -15,7 +15,7 @@ export type ChangeCode = Extract<DiagnosticCode, `TK7${string}`>;
 export interface ToolChange {
   readonly code: ChangeCode;
   readonly class: ChangeClass;
-  /** The tool's id in the new version, or the one that it had. */
+  /** The tool's id in the new version; the old id of a removed tool. */
   readonly tool: string;
   readonly path: ManifestPath;
   readonly message: string;
@@ -30,7 +30,7 @@ export interface Change extends Omit<ToolChange, "path"> {
   readonly after?: Place;
 }
 
-/** The version part that a release has to bump. */
+/** The part of the version to bump for a release. */
 export type Bump = "major" | "minor" | "patch" | "none";
 
 /** The class of a change code: the digit after `TK7`. */
@@ -41,7 +41,7 @@ export function classOf(code: ChangeCode): ChangeClass {
 /** Changes that add features for callers. */
 const additions: ReadonlySet<ChangeCode> = new Set(["TK7203", "TK7206", "TK7207"]);
 
-/** The smallest version bump that fits the changes. */
+/** The lowestLimit version bump that fits the changes. */
 export function bumpOf(changes: readonly Change[]): Bump {
   const has = (one: (change: Change) => boolean): boolean => changes.some(one);
   if (has((change) => change.class === "breaking")) return "major";

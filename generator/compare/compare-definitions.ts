@@ -15,7 +15,7 @@ export interface CostChange {
 }
 
 /** The targets to compare when a project has none. */
-const usualTargets = [
+const defaultTargets = [
   findTarget("openai"),
   findTarget({ provider: "openai", strict: true }),
   findTarget("anthropic"),
@@ -25,22 +25,22 @@ const usualTargets = [
 
 /** The targets of a project. */
 export function targetsOf({ targets }: Pick<GeneratorConfig, "targets">): readonly Target[] {
-  return targets === undefined ? usualTargets : targets.map(findTarget);
+  return targets === undefined ? defaultTargets : targets.map(findTarget);
 }
 
-/** Changes in provider definitions that the tools do not show, such as in one provider's strict mode. */
+/** Changes in provider definitions of tools without other changes, such as in one provider's strict mode. */
 export function compareDefinitions(
   { pairs }: PairedTools,
   targets: readonly Target[],
   isExplained: (id: string) => boolean,
 ): readonly ToolChange[] {
-  const open = pairs.filter(({ after }) => !isExplained(after.id));
-  const [old, now] = [open.map((pair) => pair.before), open.map((pair) => pair.after)];
+  const unexplained = pairs.filter(({ after }) => !isExplained(after.id));
+  const [old, now] = [unexplained.map((pair) => pair.before), unexplained.map((pair) => pair.after)];
   const adapted = targets.map(({ title, provider, options }) => {
     const [before, after] = [old, now].map((specs) => adaptTools(specs, provider, options).tools);
     return { title, before, after };
   });
-  return open.flatMap(({ after: { id } }, index) => {
+  return unexplained.flatMap(({ after: { id } }, index) => {
     const changed = adapted.flatMap(({ title, before, after }) => {
       const [one, other] = [before?.[index], after?.[index]];
       const what = one && other ? differenceOf(one, other) : undefined;

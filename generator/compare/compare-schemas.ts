@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { ManifestPath } from "../read/manifest-source.js";
 import type { ChangeCode } from "./change.js";
-import { Cover, type Gap } from "./cover.js";
+import { SchemaCoverage, type Gap } from "./schema-coverage.js";
 import { describeGap, show, valueName, type SchemaRole, type Side } from "./describe-gap.js";
 import { schemaNotes, type SchemaNote } from "./schema-notes.js";
 
@@ -13,14 +13,14 @@ export interface SchemaChange {
   readonly message: string;
 }
 
-/** Keywords that can add and remove values at once: two changes. */
-const twoWays = new Set(["enum", "type", "required"]);
-/** Gaps without a keyword at their path. */
-const unplaced = new Set(["required", "false", "size", "alternatives"]);
+/** Keywords whose change can add and remove values, which is reported as two changes. */
+const twoWayKeywords = new Set(["enum", "type", "required"]);
+/** Gaps whose path does not end with a keyword. */
+const withoutPath = new Set(["required", "false", "size", "alternatives"]);
 
 /**
  * Compares two schemas by the values that they accept. Parameters may only widen, results may only narrow. A removed
- * property is breaking, and so is whatever cannot be decided.
+ * property is breaking, and so is an undecidable change.
  */
 export function compareSchemas(
   before: JsonSchemaObject,
@@ -28,29 +28,29 @@ export function compareSchemas(
   role: SchemaRole,
 ): readonly SchemaChange[] {
   const isInput = role === "parameters";
-  const lost = new Cover(before, after).compareRoots();
-  const gained = new Cover(after, before).compareRoots();
+  const lost = new SchemaCoverage(before, after).compareRoots();
+  const gained = new SchemaCoverage(after, before).compareRoots();
   const [breaking, harmless] = isInput ? [lost, gained] : [gained, lost];
   const notes = schemaNotes(before, after);
-  const isNoted = ({ path }: Gap, kind: SchemaNote["kind"]): boolean =>
+  const hasNote = ({ path }: Gap, kind: SchemaNote["kind"]): boolean =>
     notes.some((note) => note.kind === kind && keyOf(path).startsWith(keyOf(note.path)));
-  const broken = new Set(breaking.filter(({ keyword }) => !twoWays.has(keyword)).map(gapKey));
-  const changeAt = (gap: Gap, code: ChangeCode, doubt = ""): SchemaChange => {
+  const broken = new Set(breaking.filter(({ keyword }) => !twoWayKeywords.has(keyword)).map(gapKey));
+  const changeAt = (gap: Gap, code: ChangeCode, note = ""): SchemaChange => {
     const side: Side = breaking.includes(gap) === isInput ? "lost" : "gained";
-    const path = unplaced.has(gap.keyword) ? gap.path : [...gap.path, gap.keyword];
-    return { code, path, message: describeGap(gap, side, role) + doubt };
+    const path = withoutPath.has(gap.keyword) ? gap.path : [...gap.path, gap.keyword];
+    return { code, path, message: describeGap(gap, side, role) + note };
   };
   const claim = isInput ? "all previous values are still accepted" : "all values match the previous schema";
   return [
     ...notes.flatMap((note) => describeNote(note, role, breaking)),
     ...breaking
-      .filter((gap) => !isNoted(gap, "removed") && !(isNoted(gap, "added") && gap.keyword === "required"))
+      .filter((gap) => !hasNote(gap, "removed") && !(hasNote(gap, "added") && gap.keyword === "required"))
       .map((gap) => {
         if (gap.undecided === true) return changeAt(gap, "TK7007", ` It is unclear whether ${claim}.`);
         return changeAt(gap, isInput ? (gap.keyword === "required" ? "TK7003" : "TK7004") : "TK7005");
       }),
     ...harmless
-      .filter((gap) => !isNoted(gap, "added") && !isNoted(gap, "removed") && !broken.has(gapKey(gap)))
+      .filter((gap) => !hasNote(gap, "added") && !hasNote(gap, "removed") && !broken.has(gapKey(gap)))
       .map((gap) => changeAt(gap, isInput ? "TK7203" : "TK7301")),
   ];
 }

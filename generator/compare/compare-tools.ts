@@ -37,55 +37,54 @@ export function pairTools(before: readonly ToolSpec[], after: readonly ToolSpec[
   return { pairs, removed, added: after.filter(({ id }) => !known.has(id)) };
 }
 
-/** Makes a change of a tool. */
 export function toolChange(tool: string, code: ChangeCode, path: ManifestPath, message: string): ToolChange {
   return { tool, code, class: classOf(code), path, message };
 }
 
 /** All differences between two versions of a tool's own data. */
 export function compareTool({ before, after }: ToolPair, names: ToolNames): readonly ToolChange[] {
-  const tell: Tell = (code, path, message) => toolChange(after.id, code, path, message);
+  const make: Make = (code, path, message) => toolChange(after.id, code, path, message);
   return [
-    ...nameChanges(before, after, names, tell),
-    ...permissionChanges(before, after, tell),
-    ...needChanges(before, after, tell),
-    ...parameterChanges(before, after, tell),
-    ...resultChanges(before, after, tell),
-    ...plainChanges(before, after, tell),
+    ...nameChanges(before, after, names, make),
+    ...permissionChanges(before, after, make),
+    ...requirementChanges(before, after, make),
+    ...parameterChanges(before, after, make),
+    ...resultChanges(before, after, make),
+    ...valueChanges(before, after, make),
   ];
 }
 
-type Tell = (code: ChangeCode, path: ManifestPath, message: string) => ToolChange;
+type Make = (code: ChangeCode, path: ManifestPath, message: string) => ToolChange;
 
-function resultChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+function resultChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
   if (before.kind !== after.kind) {
     const message = `The kind of the result changed from \`${before.kind}\` to \`${after.kind}\`.`;
-    return [tell("TK7009", ["result", "kind"], message)];
+    return [make("TK7009", ["result", "kind"], message)];
   }
   const changes = compareSchemas(before.result.dataSchema ?? {}, after.result.dataSchema ?? {}, "result");
-  return changes.map(({ code, path, message }) => tell(code, ["result", "data", ...path], message));
+  return changes.map(({ code, path, message }) => make(code, ["result", "data", ...path], message));
 }
 
-function nameChanges(before: ToolSpec, after: ToolSpec, names: ToolNames, tell: Tell): ToolChange[] {
+function nameChanges(before: ToolSpec, after: ToolSpec, names: ToolNames, make: Make): ToolChange[] {
   const changes: ToolChange[] = [];
   if (before.id !== after.id)
     changes.push(
-      tell("TK7207", ["renamedFrom"], `The tool was renamed from \`${before.id}\`; the old id still works.`),
+      make("TK7207", ["renamedFrom"], `The tool was renamed from \`${before.id}\`; the old id still works.`),
     );
   if (before.wireName !== after.wireName) {
     const found = names.find(before.wireName) === after.id;
     const message = `The wire name changed from \`${before.wireName}\` to \`${after.wireName}\``;
     const rest = found ? "the old name still works" : "calls by the old name fail";
-    changes.push(tell(found ? "TK7201" : "TK7008", ["wireName"], `${message}; ${rest}.`));
+    changes.push(make(found ? "TK7201" : "TK7008", ["wireName"], `${message}; ${rest}.`));
   }
   return changes;
 }
 
-function permissionChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+function permissionChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
   const changes: ToolChange[] = [];
   if (before.risk !== after.risk) {
     const verb = compareRisk(after.risk, before.risk) > 0 ? "raised" : "lowered";
-    changes.push(tell("TK7101", ["risk"], `The risk was ${verb} from ${before.risk} to ${after.risk}.`));
+    changes.push(make("TK7101", ["risk"], `The risk was ${verb} from ${before.risk} to ${after.risk}.`));
   }
   const lists = [
     ["TK7102", "A rule", before.rules, after.rules],
@@ -96,12 +95,12 @@ function permissionChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolC
   for (const [code, noun, old = [], now = []] of lists) {
     const [removed, added] = [missingIn(now, old), missingIn(old, now)];
     changes.push(
-      ...removed.map((item) => tell(code, placeOf(item), `${noun} was removed: ${show(item)}.`)),
-      ...added.map((item) => tell(code, placeOf(item), `${noun} was added: ${show(item)}.`)),
+      ...removed.map((item) => make(code, placeOf(item), `${noun} was removed: ${show(item)}.`)),
+      ...added.map((item) => make(code, placeOf(item), `${noun} was added: ${show(item)}.`)),
     );
     // The first matching rule warns first.
     if (code === "TK7102" && removed.length + added.length === 0 && !isSame(old, now))
-      changes.push(tell(code, ["rules"], "The order of the rules changed."));
+      changes.push(make(code, ["rules"], "The order of the rules changed."));
   }
   return changes;
 }
@@ -121,25 +120,25 @@ function missingIn(others: readonly unknown[], items: readonly unknown[]): reado
 }
 
 /** Changed requirements for callers. */
-function needChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+function requirementChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
   const injected = ({ inject = [] }: ToolSpec) =>
     inject.filter(({ optional }) => optional !== true).map(({ key }) => key);
-  const needs = [
+  const requirements = [
     ["requires", "Callers", "", before.requires, after.requires],
     ["uses", "Applications", "the service ", before.uses, after.uses],
     ["schema", "Applications", "the injected value ", injected(before), injected(after)],
   ] as const;
-  return needs.flatMap(([key, who, what, old = [], now = []]) => [
+  return requirements.flatMap(([key, who, what, old = [], now = []]) => [
     ...now
       .filter((name) => !old.includes(name))
-      .map((name) => tell("TK7010", [key], `${who} must now provide ${what}\`${name}\`.`)),
+      .map((name) => make("TK7010", [key], `${who} must now provide ${what}\`${name}\`.`)),
     ...old
       .filter((name) => !now.includes(name))
-      .map((name) => tell("TK7302", [key], `${who} no longer need to provide ${what}\`${name}\`.`)),
+      .map((name) => make("TK7302", [key], `${who} no longer need to provide ${what}\`${name}\`.`)),
   ]);
 }
 
-function parameterChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+function parameterChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
   const renamed = Object.entries(after.renamedParameters ?? {}).filter(([old]) =>
     Object.hasOwn(before.inputSchema.properties ?? {}, old),
   );
@@ -149,14 +148,14 @@ function parameterChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolCh
   );
   return [
     ...renamed.map(([old, now]) =>
-      tell(
+      make(
         "TK7207",
         ["schema", "properties", now],
         `The parameter was renamed from \`${old}\`; the old name still works.`,
       ),
     ),
     ...compareSchemas(schema, after.inputSchema, "parameters").map(({ code, path, message }) =>
-      tell(code, ["schema", ...path], message),
+      make(code, ["schema", ...path], message),
     ),
   ];
 }
@@ -173,7 +172,7 @@ function renameProperty(schema: JsonSchemaObject, old: string, now: string): Jso
 }
 
 /** Parts that are compared by value. */
-const plainParts = [
+const valueParts = [
   ["TK7103", "hints", ["hints"]],
   ["TK7106", "approval text", ["executionSummary"]],
   ["TK7201", "name", ["name"]],
@@ -190,14 +189,14 @@ const plainParts = [
   ["TK7302", "display hints", ["result", "display"]],
 ] as const;
 
-function plainChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
-  return plainParts.flatMap(([code, noun, path]) => {
+function valueChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
+  return valueParts.flatMap(([code, noun, path]) => {
     const [old, now] = [before, after].map((spec) =>
       path.reduce<unknown>((value, key) => Object(value)[key], spec),
     );
     if (isSame(old, now)) return [];
     const values = isLong(old) || isLong(now) ? "" : ` from ${show(old)} to ${show(now)}`;
-    return [tell(code, path, `The ${noun} changed${values}.`)];
+    return [make(code, path, `The ${noun} changed${values}.`)];
   });
 }
 

@@ -19,7 +19,7 @@ export interface ChangeReport {
   readonly costs: readonly CostChange[];
 }
 
-/** How changes are judged. */
+/** Options of `compareVersions`. */
 export interface CompareOptions {
   /** Changes of this or a more severe class are errors. @default "breaking" */
   readonly failOn?: Exclude<ChangeClass, "safe">;
@@ -57,11 +57,11 @@ export async function compareVersions(
   ];
   const formerIds = new Map(paired.pairs.map((pair) => [pair.after.id, pair.before.id]));
   const placed = await placeChanges(found, before, after, formerIds);
-  const judged = placed.flatMap((change) => {
+  const rated = placed.flatMap((change) => {
     const severity = severityOf(change, failOn, config);
     return severity === "off" ? [] : [{ ...change, severity }];
   });
-  const changes = judged.toSorted((a, b) => changeClasses.indexOf(a.class) - changeClasses.indexOf(b.class));
+  const changes = rated.toSorted((a, b) => changeClasses.indexOf(a.class) - changeClasses.indexOf(b.class));
   return { changes, bump: bumpOf(changes), costs: await compareCosts(before.specs, after.specs, targets) };
 }
 

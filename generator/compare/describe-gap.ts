@@ -1,5 +1,5 @@
 import type { ManifestPath } from "../read/manifest-source.js";
-import type { Gap } from "./cover.js";
+import type { Gap } from "./schema-coverage.js";
 
 /** Who reads the values: the tool reads parameters, callers read results. */
 export type SchemaRole = "parameters" | "result";
@@ -19,9 +19,9 @@ const phrases: Readonly<Record<Side, Readonly<Record<string, readonly [string, s
   lost: {
     values: ["no longer accepts", "can no longer be"],
     required: ["is now required", "is now always present"],
-    false: ["is now refused", "is no longer present"],
-    additionalProperties: ["now refuses other properties"],
-    unevaluatedProperties: ["now refuses other properties"],
+    false: ["is now rejected", "is no longer present"],
+    additionalProperties: ["now rejects other properties"],
+    unevaluatedProperties: ["now rejects other properties"],
     alternatives: ["no longer accepts one of its alternatives", "loses one of its alternatives"],
     uniqueItems: ["items must now be unique"],
     size: ["is too complex to compare"],
@@ -70,12 +70,12 @@ function list(values: readonly unknown[]): string {
   return values.map(show).join(", ");
 }
 
-const longest = 80;
+const maxLength = 80;
 
 /** A value as code, shortened. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
-  const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   const isWord = value === null || typeof value === "number" || typeof value === "boolean";
   return isWord ? short : `\`${short.replaceAll("`", "'")}\``;
 }

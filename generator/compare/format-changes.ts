@@ -61,10 +61,10 @@ export function markdownChanges({ changes }: Pick<ChangeReport, "changes">, leve
 
 /** A whole report as Markdown, for a comment on a pull request. */
 export function markdownReport({ changes, bump, costs }: ChangeReport, against: string): string {
-  const summary = changes.length === 0 ? "No tool changed." : `Smallest version bump: **${bump}**.`;
+  const summary = changes.length === 0 ? "No tool changed." : `Required version bump: **${bump}**.`;
   const compared = `Tools compared with \`${against.replaceAll("`", "'")}\`. ${summary}\n`;
   const changed = costs.filter(({ before, after }) => before !== after);
-  const table = ["| target | tokens before | now |", "| --- | ---: | ---: |", ...changed.map(costRow)].join(
+  const table = ["| target | tokens before | after |", "| --- | ---: | ---: |", ...changed.map(costRow)].join(
     "\n",
   );
   return [compared, markdownChanges({ changes }), ...(changed.length === 0 ? [] : [`${table}\n`])]

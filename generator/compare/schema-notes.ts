@@ -33,15 +33,15 @@ export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): 
     if (seen.has(key)) return;
     seen.add(key);
     notes.push(...textNotes(old, now, path), ...orderNotes(old, now, path));
-    const [gone, come] = [propertiesOf(old), propertiesOf(now)];
-    for (const [name, property] of gone) {
+    const [former, current] = [propertiesOf(old), propertiesOf(now)];
+    for (const [name, property] of former) {
       const at = [...path, "properties", name];
-      const same = come.get(name);
+      const same = current.get(name);
       if (same === undefined) notes.push({ kind: "removed", path: at, keyword: "properties" });
       else visit(property, same, at);
     }
-    for (const name of come.keys())
-      if (!gone.has(name))
+    for (const name of current.keys())
+      if (!former.has(name))
         notes.push({ kind: "added", path: [...path, "properties", name], keyword: "properties" });
     for (const keyword of ["items", "additionalProperties"]) {
       const [left, right] = [old, now].map((schemas) =>
@@ -63,12 +63,12 @@ export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): 
 
 /** Pairs equal alternatives first, the others by position. */
 function pair(left: readonly unknown[], right: readonly unknown[]): (readonly [unknown, unknown])[] {
-  const waiting = new Map(right.map((schema, index) => [index, schema]));
+  const unpaired = new Map(right.map((schema, index) => [index, schema]));
   return left.map((schema, index) => {
     const text = jsonKey(schema);
-    const [place = index] = [...waiting].find(([, other]) => jsonKey(other) === text) ?? [];
-    const other = waiting.get(place) ?? schema;
-    waiting.delete(place);
+    const [place = index] = [...unpaired].find(([, other]) => jsonKey(other) === text) ?? [];
+    const other = unpaired.get(place) ?? schema;
+    unpaired.delete(place);
     return [schema, other];
   });
 }

@@ -29,12 +29,12 @@ export async function readVersion(host: Host, config: GeneratorConfig, name: str
   const files = new Map(models.map(({ spec, origin }) => [spec.id, origin.file]));
   const sources = new Map<string, ManifestSource>();
   const texts = new Map<string, string>();
-  const wrong = diagnostics.filter((found) => isError(found) && found.file.endsWith(manifestSuffix));
+  const errors = diagnostics.filter((found) => isError(found) && found.file.endsWith(manifestSuffix));
   return {
     name,
     specs: models.map(({ spec }) => spec),
     unreadable: new Map(
-      wrong.toReversed().map((found) => [nameOf(found.file).slice(0, -manifestSuffix.length), found]),
+      errors.toReversed().map((found) => [nameOf(found.file).slice(0, -manifestSuffix.length), found]),
     ),
     diagnostics,
     texts,
@@ -56,13 +56,13 @@ export function readCatalog(text: string, name: string): ToolVersion | undefined
   const value = parse(text);
   const tools = isJsonObject(value) && value["version"] === 1 ? value["tools"] : undefined;
   if (!Array.isArray(tools) || !tools.every(isSpec)) return undefined;
-  const nothing = {
+  const empty = {
     unreadable: new Map(),
     diagnostics: [],
     texts: new Map(),
     sourceOf: async () => undefined,
   };
-  return { name, specs: tools, ...nothing };
+  return { name, specs: tools, ...empty };
 }
 
 function parse(text: string): unknown {

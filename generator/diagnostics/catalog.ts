@@ -3,11 +3,11 @@ import type { Diagnostic, Fix, Range, Severity } from "./diagnostic.js";
 
 export { diagnosticCatalog };
 
-/** What all diagnostics of a code have in common. */
+/** The name and severity of a diagnostic code. */
 export interface CatalogEntry {
   readonly name: string;
   readonly severity: Severity;
-  /** An error that a comment with a reason may ignore, because it is a matter of judgement. */
+  /** Whether a comment with a reason may ignore this error. */
   readonly ignorable?: true;
 }
 
@@ -31,7 +31,7 @@ export function isIgnorable(code: DiagnosticCode): boolean {
   return entry.severity !== "error" || entry.ignorable === true;
 }
 
-/** Whether the severity is configurable: an error means wrong code, but a breaking change may be intended. */
+/** Whether the severity is configurable. Errors are not, except breaking changes, which may be intended. */
 export function isAdjustable(code: DiagnosticCode): boolean {
   return diagnosticCatalog[code].severity !== "error" || code.startsWith("TK7");
 }

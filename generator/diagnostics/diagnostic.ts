@@ -12,7 +12,7 @@ export interface Range {
   readonly end: Position;
 }
 
-/** Severity: errors stop generation, warnings are matters of quality, hints are suggestions. */
+/** Severity: errors stop generation, warnings concern quality, hints are suggestions. */
 export type Severity = "error" | "warning" | "hint";
 
 /** A replacement of a range of text. */
@@ -21,7 +21,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A safe automatic fix; likely meanings of a misspelled name are in the message. */
+/** A safe automatic fix. Guesses, such as the correct spelling of a name, are in the message instead. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];

@@ -8,17 +8,17 @@ export interface Explanation {
   readonly good: string;
 }
 
-let known: ReadonlyMap<string, Explanation> | undefined;
+let cached: ReadonlyMap<string, Explanation> | undefined;
 
 /** The explanation of a code, from the `explanations.md` of this package. */
 export function explanationOf(code: DiagnosticCode): Explanation {
-  known ??= parseExplanations(readExplanations());
-  const explanation = known.get(code);
-  if (explanation === undefined) throw new Error(`${code} is not explained.`);
+  cached ??= parseExplanations(readExplanations());
+  const explanation = cached.get(code);
+  if (explanation === undefined) throw new Error(`${code} has no explanation.`);
   return explanation;
 }
 
-/** The file is beside the sources, the bundle or its chunks folder. */
+/** Reads the file next to the sources, the bundle or its chunks folder. */
 function readExplanations(): string {
   const files = ["../explanations.md", "../../explanations.md"].map((path) => new URL(path, import.meta.url));
   return readFileSync(files.find((file) => existsSync(file)) ?? "", "utf8");

@@ -37,7 +37,7 @@ export function applyIgnores(
   const wrong = new Set(kept.filter(isError).map(({ file }) => file));
   const unused = files
     .flatMap(({ ignores }) => ignores)
-    .filter((ignore) => !silenced.has(ignore) && !isUnasked(ignore, wrong))
+    .filter((ignore) => !silenced.has(ignore) && !isSkipped(ignore, wrong))
     .map(describeUnused);
   return [...kept, ...files.flatMap(({ malformed }) => malformed), ...unused];
 }
@@ -58,13 +58,13 @@ export function withoutIgnored(
   });
 }
 
-/** Rules for lowered tools skip manifests with errors, and `toolkiln breaking` checks changes. */
-function isUnasked({ code, file }: Ignore, wrong: ReadonlySet<string>): boolean {
+/** Whether the code was not checked: TK5 rules skip manifests with errors, only `toolkiln breaking` checks TK7. */
+function isSkipped({ code, file }: Ignore, wrong: ReadonlySet<string>): boolean {
   return code.startsWith("TK7") || (code.startsWith("TK5") && wrong.has(file));
 }
 
 /** Maximum codes per comment; to ignore more, ignore a file. */
-const mostCodes = 20;
+const maxCodes = 20;
 
 /** Finds the ignore comments of a file; empty when there are none. */
 export function findIgnores(source: ManifestSource): FileIgnores[] {
@@ -73,7 +73,7 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
   const ignores: Ignore[] = [];
   const malformed: Diagnostic[] = [];
   const lines = source.text.split("\n");
-  const next = linesOfContent(lines);
+  const next = nextContentLines(lines);
   const codes = new Suggestions(diagnosticCodes.flatMap((code) => [code, diagnosticCatalog[code].name]));
   for (const { offset, text } of source.comments) {
     const comment = text.trimEnd();
@@ -81,13 +81,13 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
     if (start === undefined) continue;
     // The codes are before the first colon, the reason after it.
     const [listed = "", ...reasons] = comment.slice(start.length).split(":");
-    const names = listed.split(/[\s,]+/, mostCodes + 2).filter((name) => name !== "");
+    const names = listed.split(/[\s,]+/, maxCodes + 2).filter((name) => name !== "");
     const range = source.rangeOf(offset, offset + comment.length);
     const report = (message: string, help: string): unknown =>
       malformed.push(diagnostic("TK2025", { file, range }, message, { help }));
-    const flaw = flawOf(names, reasons.join(":").trim());
-    if (flaw !== undefined) {
-      report(flaw, "Write `# toolkiln-ignore TK2018: why it is right here`.");
+    const problem = problemOf(names, reasons.join(":").trim());
+    if (problem !== undefined) {
+      report(problem, "Write `# toolkiln-ignore TK2018: why it is right here`.");
       continue;
     }
     // A trailing comment applies to its line; a comment line applies to the next line with content.
@@ -109,14 +109,14 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
   return ignores.length + malformed.length > 0 ? [{ file, ignores, malformed }] : [];
 }
 
-function flawOf(names: readonly string[], reason: string): string | undefined {
+function problemOf(names: readonly string[], reason: string): string | undefined {
   if (names.length === 0) return "The comment names no code.";
-  if (names.length > mostCodes) return `The comment names more than ${mostCodes} codes.`;
+  if (names.length > maxCodes) return `The comment names more than ${maxCodes} codes.`;
   return reason === "" ? "The comment gives no reason." : undefined;
 }
 
-/** For each line, counted from 1, the next one after it with more than a comment. */
-function linesOfContent(lines: readonly string[]): number[] {
+/** For each line, counted from 1, the number of the next line with content other than comments. */
+function nextContentLines(lines: readonly string[]): number[] {
   const next: number[] = [];
   let following = lines.length + 1;
   for (let line = lines.length; line > 0; line--) {

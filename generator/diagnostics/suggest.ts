@@ -5,18 +5,18 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return new Suggestions(candidates).nearest(word);
 }
 
-/** The only candidate that differs from a word just in case and separators; unlike a similar one, that is no guess. */
+/** The candidate that differs from a word only in case and separators, if there is exactly one: safe for a fix. */
 export function variantOf(word: string, candidates: Iterable<string>): string | undefined {
   return new Suggestions(candidates).variantOf(word);
 }
 
-/** The question after an unknown word; empty when no candidate is similar. */
+/** The sentence after an unknown word; empty when no candidate is similar. */
 export function didYouMean(near: string | undefined): string {
   return near === undefined ? "" : ` Did you mean \`${near}\`?`;
 }
 
 /** Maximum word comparisons per candidate list; thousands of typos in one file need no suggestions. */
-const mostComparisons = 50_000;
+const maxComparisons = 50_000;
 
 export class Suggestions {
   /** By lowercase name without separators. */
@@ -33,7 +33,7 @@ export class Suggestions {
   /** The candidate that a misspelled word most likely means, if any of the eligible ones is near enough. */
   nearest(word: string, isEligible: (candidate: string) => boolean = () => true): string | undefined {
     const folded = fold(word);
-    if (this.#comparisons > mostComparisons) return undefined;
+    if (this.#comparisons > maxComparisons) return undefined;
     this.#comparisons += this.#candidates.size;
     let best: string | undefined;
     let bestDistance = Number.POSITIVE_INFINITY;
@@ -54,12 +54,12 @@ export class Suggestions {
   }
 }
 
-const longestWord = 64;
+const maxWordLength = 64;
 
 /** Case and separators are the commonest typos: `Min_Length` means `minLength`. */
 function fold(word: string): string {
   return word
-    .slice(0, longestWord)
+    .slice(0, maxWordLength)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

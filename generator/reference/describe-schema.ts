@@ -5,7 +5,7 @@ import { schemaList } from "../json-schema/schema-values.js";
 import { inlineOf, type Inline, type TableRow } from "./block.js";
 
 /** Maximum depth of nested objects with rows. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** Every property of a schema as a row: name, type and details. */
 export function propertyRows(root: JsonSchemaObject): readonly TableRow[] {
@@ -18,8 +18,8 @@ export function propertyRows(root: JsonSchemaObject): readonly TableRow[] {
         const path = prefix === "" ? name : `${prefix}.${name}`;
         const need = required.has(name) ? "required" : "optional";
         rows.push([[{ code: path }], [typeText(property, root)], [need], detailsOf(property, root)]);
-        if (depth < deepest) visit(property, path, depth + 1);
-        if (depth < deepest) visit(itemsOf(property, root), `${path}[]`, depth + 1);
+        if (depth < maxDepth) visit(property, path, depth + 1);
+        if (depth < maxDepth) visit(itemsOf(property, root), `${path}[]`, depth + 1);
       }
     }
   };
@@ -56,10 +56,10 @@ export function typeText(schema: unknown, root: JsonSchemaObject, depth = 0): st
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
   const branches = parts.flatMap((part) => [...schemaList(part["anyOf"]), ...schemaList(part["oneOf"])]);
   const types = parts.flatMap(({ type = [] }) => type);
-  if (types.length === 0 && branches.length > 0 && depth < deepest)
+  if (types.length === 0 && branches.length > 0 && depth < maxDepth)
     return [...new Set(branches.map((branch) => typeText(branch, root, depth + 1)))].join(" | ");
   const names = types.map((type) =>
-    type === "array" && depth < deepest ? listText(typeText(itemsOf(schema, root), root, depth + 1)) : type,
+    type === "array" && depth < maxDepth ? listText(typeText(itemsOf(schema, root), root, depth + 1)) : type,
   );
   return names.length === 0 ? "any" : [...new Set(names)].join(" | ");
 }

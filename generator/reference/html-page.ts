@@ -6,13 +6,13 @@ import { pageScript, pageStyle } from "./page-assets.js";
 import { inline, printHtml, tag, type Html } from "./print-html.js";
 
 /** A tool with its page. */
-export interface PagedTool {
+export interface ToolEntry {
   readonly spec: ToolSpec;
   readonly blocks: readonly Block[];
 }
 
 /** A self-contained page with all tools: makes no requests. */
-export function htmlPage(title: string, categories: ReadonlyMap<string, readonly PagedTool[]>): string {
+export function htmlPage(title: string, categories: ReadonlyMap<string, readonly ToolEntry[]>): string {
   const hash = createHash("sha256").update(pageScript).digest("base64");
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const sections = [...categories].map(([category, tools], index) =>
@@ -56,7 +56,7 @@ function filters(): Html {
   );
 }
 
-function toolDetails({ spec, blocks }: PagedTool): Html {
+function toolDetails({ spec, blocks }: ToolEntry): Html {
   const { id, wireName, name, description, category, risk, tags = [], renamedFrom = [] } = spec;
   const searched = [id, wireName, name, description, category, ...tags, ...renamedFrom]
     .join(" ")

@@ -39,7 +39,7 @@ th { color: var(--soft); font-weight: 600; font-size: 14px; } td { overflow-wrap
 [hidden] { display: none !important; }
 `;
 
-/** Filters the tools by words and risk, best matches first, and opens the one that the address names. */
+/** Filters the tools by words and risk, best matches first, and opens the tool in the URL's hash. */
 export const pageScript: string = `
 "use strict";
 const main = document.querySelector("main");

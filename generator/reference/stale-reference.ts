@@ -11,19 +11,19 @@ export async function staleReference(
   folder: string,
   wanted: ReadonlyMap<string, string>,
 ): Promise<readonly Diagnostic[]> {
-  const tell = (code: DiagnosticCode, path: string, message: string): Diagnostic =>
+  const report = (code: DiagnosticCode, path: string, message: string): Diagnostic =>
     diagnostic(code, { file: `${folder}/${path}`, range: fileStart }, message, { help });
   const found: Diagnostic[] = [];
   for (const [path, contents] of wanted) {
     const text = await readText(host, `${folder}/${path}`);
-    if (text === undefined) found.push(tell("TK6002", path, "The page has not been written."));
-    else if (text !== contents) found.push(tell("TK6001", path, "The page is out of date."));
+    if (text === undefined) found.push(report("TK6002", path, "The page has not been written."));
+    else if (text !== contents) found.push(report("TK6001", path, "The page is out of date."));
   }
   for (const file of await host.listFiles(folder)) {
     const path = file.slice(folder.length + 1);
     if (wanted.has(path) || !path.endsWith(".md")) continue;
     const isOurs = (await readText(host, file))?.startsWith(referenceMark) === true;
-    if (isOurs) found.push(tell("TK6003", path, "The tool of this page is gone."));
+    if (isOurs) found.push(report("TK6003", path, "The tool of this page no longer exists."));
   }
   return found;
 }

@@ -82,7 +82,7 @@ function exampleText(params: unknown): string {
 function injected({ inject = [] }: ToolSpec): Block[] {
   if (inject.length === 0) return [];
   const keys = inject.flatMap(({ key }, index): Inline[] => [...(index > 0 ? [", "] : []), { code: key }]);
-  return [paragraph("The application supplies ", ...keys, "; models neither see nor send it.")];
+  return [paragraph("The application supplies ", ...keys, "; models cannot see or send it.")];
 }
 
 /** Whether a call needs approval under the default policy. */
@@ -109,7 +109,7 @@ function conditionText(when: JsonSchemaObject): readonly Inline[] {
   const { type: _type, properties, required = [], ...more } = when;
   if (Object.keys(more).length > 0) return ["the parameters match ", { code: JSON.stringify(when) }];
   const conditions = new Map(required.map((name): [string, readonly Inline[]] => [name, [" is given"]]));
-  for (const [name, schema] of schemaMap(properties)) conditions.set(name, demandText(schema, when));
+  for (const [name, schema] of schemaMap(properties)) conditions.set(name, constraintText(schema, when));
   return [...conditions].flatMap(([name, text], index) => [
     ...(index > 0 ? [" and "] : []),
     { code: name },
@@ -117,12 +117,12 @@ function conditionText(when: JsonSchemaObject): readonly Inline[] {
   ]);
 }
 
-function demandText(schema: JsonSchema, root: JsonSchemaObject): readonly Inline[] {
+function constraintText(schema: JsonSchema, root: JsonSchemaObject): readonly Inline[] {
   const parts = partsOf(root, schema);
-  const demands = parts.flatMap(constraintsOf);
+  const constraints = parts.flatMap(constraintsOf);
   const { length } = parts.flatMap((part) => schemaList(part["anyOf"]));
-  if (length > 0) demands.push(`meets one of ${length} conditions`);
-  if (demands.length > 0) return inlineOf(` ${demands.join(", ")}`);
+  if (length > 0) constraints.push(`meets one of ${length} conditions`);
+  if (constraints.length > 0) return inlineOf(` ${constraints.join(", ")}`);
   const type = typeText(schema, root);
   return [type === "any" ? " is given" : ` is ${type}`];
 }

@@ -6,7 +6,7 @@ import { manifestSuffix, nameOf } from "../read/find-manifests.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
 import { CodeReader } from "./rename-in-code.js";
-import { followTool, renameParameter, renameTool } from "./rename-in-manifest.js";
+import { editToolUses, renameParameter, renameTool } from "./rename-in-manifest.js";
 import {
   applySpans,
   changedNames,
@@ -18,14 +18,14 @@ import {
   type Span,
 } from "./rename-plan.js";
 
-/** What is renamed: a tool, or a parameter of one. */
+/** A tool or parameter, and its new name. */
 export interface RenameRequest {
   readonly id: string;
   readonly parameter?: string;
   readonly to: string;
 }
 
-/** The project in which something is renamed. */
+/** The project of the tool. */
 export interface RenameProject {
   readonly root: string;
   readonly host: Host;
@@ -37,27 +37,27 @@ export interface RenameProject {
 
 const isCode = /\.[cm]?[jt]sx?$/;
 
-/** Finds all changes of a rename, and the places it cannot decide. Writes nothing. */
+/** Finds all edits of a rename, and places that a person must check. Writes nothing. */
 export async function planRename(project: RenameProject, request: RenameRequest): Promise<RenamePlan> {
   const { root, host, config, models } = project;
   const { id, parameter, to } = request;
   const own = project.files.filter((file) => !file.startsWith(`${config.out}/`));
   const inCode = codeSpans(project, own, request);
   const manifest = models.find(({ spec }) => spec.id === id)?.origin.file;
-  const certain = parameter === undefined ? certainParts(own, id, to) : [];
+  const safe = parameter === undefined ? safeTexts(own, id, to) : [];
   const files: FileRename[] = [];
   const undecided: UndecidedPlace[] = [];
   for (const path of own.filter((file) => isCode.test(file) || /\.(?:ya?ml|json|md)$/.test(file))) {
     const before = new TextDecoder().decode(await host.readFile(path));
     const spans = [
-      ...(/\.(?:md|json)$/.test(path) ? certain.flatMap(([old, now]) => partSpans(before, old, now)) : []),
+      ...(/\.(?:md|json)$/.test(path) ? safe.flatMap(([old, now]) => textSpans(before, old, now)) : []),
       ...(inCode.get(join(root, path)) ?? []),
       ...yamlSpans(path, before, path === manifest, request),
     ];
     const after = applySpans(before, spans);
     const newPath = parameter === undefined ? movedPath(path, id, to) : path;
     if (after !== before || newPath !== path) files.push({ path, newPath, before, after });
-    undecided.push(...doubts(path, before, request).flatMap((doubt) => placesOf(path, before, doubt, spans)));
+    undecided.push(...unclear(path, before, request).flatMap((word) => placesOf(path, before, word, spans)));
   }
   return { files, undecided: undecided.filter(({ text }) => !text.startsWith("renamedFrom:")) };
 }
@@ -73,16 +73,16 @@ function codeSpans(
     generated: join(root, config.out),
     ids: models.map(({ spec }) => spec.id),
   });
-  if (parameter !== undefined) return reader.followParameter(id, parameter, to);
+  if (parameter !== undefined) return reader.editParameterUses(id, parameter, to);
   const wireName = models.find(({ spec }) => spec.id === id)?.spec.wireName;
   const derived = id.replaceAll("-", "_");
-  // A string of several words that equals the wire name almost certainly means the tool.
-  const isCertain = wireName === derived && derived.includes("_");
-  return reader.followTool(id, to, new Map(isCertain ? [[derived, to.replaceAll("-", "_")]] : []));
+  // A string of several words that equals the wire name almost always means the tool.
+  const isSafe = wireName === derived && derived.includes("_");
+  return reader.editToolUses(id, to, new Map(isSafe ? [[derived, to.replaceAll("-", "_")]] : []));
 }
 
-/** Text that can only mean the tool: the path of a file that moves, a command, code. */
-function certainParts(files: readonly string[], id: string, to: string): (readonly [string, string])[] {
+/** Texts that always mean the tool, with replacements: paths of renamed files, commands, code spans. */
+function safeTexts(files: readonly string[], id: string, to: string): (readonly [string, string])[] {
   const shown = ["`#`", "toolkiln run #", "toolkiln show #", "toolkiln test #"];
   return [
     ...files.map((path) => [path, movedPath(path, id, to)] as const).filter(([path, now]) => path !== now),
@@ -90,15 +90,15 @@ function certainParts(files: readonly string[], id: string, to: string): (readon
   ];
 }
 
-/** Patterns for undecided places: the tool's names, or keys like the parameter in code that mentions the tool. */
-function doubts(path: string, text: string, { id, parameter, to }: RenameRequest): RegExp[] {
+/** Patterns for places to check: names of the tool, or keys named like the parameter in code that mentions the tool. */
+function unclear(path: string, text: string, { id, parameter, to }: RenameRequest): RegExp[] {
   const words = [...new Set([id, ...changedNames(id, to).keys()])].map((word) => wordPattern(word));
   if (parameter === undefined) return words;
-  const isNear = isCode.test(path) && words.some((word) => text.search(word) >= 0);
-  return isNear ? [wordPattern(parameter, ".", String.raw`(?=\s*[:,}])`)] : [];
+  const mentionsTool = isCode.test(path) && words.some((word) => text.search(word) >= 0);
+  return mentionsTool ? [wordPattern(parameter, ".", String.raw`(?=\s*[:,}])`)] : [];
 }
 
-function partSpans(text: string, part: string, to: string): Span[] {
+function textSpans(text: string, part: string, to: string): Span[] {
   return [...text.matchAll(wordPattern(part))].map(({ index }) => ({
     from: index,
     to: index + part.length,
@@ -116,10 +116,10 @@ function yamlSpans(
   const source = isYaml ? parseSource(path, new TextEncoder().encode(text)) : undefined;
   if (!(source instanceof ManifestSource)) return [];
   if (parameter !== undefined) return isOwn ? renameParameter(source, parameter, to) : [];
-  return [...(isOwn ? renameTool(source, id, to) : []), ...followTool(source, id, to)];
+  return [...(isOwn ? renameTool(source, id, to) : []), ...editToolUses(source, id, to)];
 }
 
-/** A file that is named after the tool gets the tool's new name. */
+/** The new path of a file that is named after the tool; the same path for other files. */
 function movedPath(path: string, from: string, to: string): string {
   const name = nameOf(path);
   if (name !== `${from}${manifestSuffix}` && !name.startsWith(`${from}.`)) return path;

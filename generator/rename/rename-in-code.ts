@@ -34,8 +34,8 @@ export class CodeReader {
     this.#files = options.files.flatMap((file) => program.getSourceFile(file) ?? []);
   }
 
-  /** The edits for a tool's new id, by file; `words` are strings that can only mean the tool. */
-  followTool(
+  /** The edits for a tool's new id, by file; `words` maps other strings that always mean the tool. */
+  editToolUses(
     from: string,
     to: string,
     words: ReadonlyMap<string, string>,
@@ -44,17 +44,17 @@ export class CodeReader {
     return this.#collect((node) => {
       if (ts.isIdentifier(node)) {
         const isKey = node.text === from && this.#isToolId(node);
-        return isKey ? [{ ...spanOf(node), text: JSON.stringify(to) }] : this.#followName(node, names);
+        return isKey ? [{ ...spanOf(node), text: JSON.stringify(to) }] : this.#updateName(node, names);
       }
       if (!ts.isStringLiteralLike(node)) return [];
-      if (isSpecifier(node)) return followPath(node, from, to);
+      if (isSpecifier(node)) return updatePath(node, from, to);
       const word = node.text === from && this.#isToolId(node) ? to : words.get(node.text);
       return word === undefined ? [] : [replaceText(node, word)];
     });
   }
 
   /** The edits for a parameter's new name, by file. */
-  followParameter(id: string, from: string, to: string): ReadonlyMap<string, readonly Span[]> {
+  editParameterUses(id: string, from: string, to: string): ReadonlyMap<string, readonly Span[]> {
     return this.#collect((node) => {
       const isName = ts.isIdentifier(node) || ts.isStringLiteralLike(node);
       if (!isName || node.text !== from || !this.#isParameter(node, id)) return [];
@@ -83,7 +83,7 @@ export class CodeReader {
   }
 
   /** Edits a name of generated code; keeps the key of a shorthand property. */
-  #followName(node: ts.Identifier, names: ReadonlyMap<string, string>): readonly Span[] {
+  #updateName(node: ts.Identifier, names: ReadonlyMap<string, string>): readonly Span[] {
     const name = names.get(node.text);
     if (name === undefined || !this.#isGenerated(node)) return [];
     const { parent } = node;
@@ -111,7 +111,7 @@ export class CodeReader {
     return node.getSourceFile().fileName.startsWith(`${this.#options.generated}/`);
   }
 
-  /** Whether a string is a tool id: its type is a union of the project's ids, or it is a key among them. */
+  /** Whether a string is a tool id: its type is a union of all ids, or it is a key of an object with all ids. */
   #isToolId(node: ts.StringLiteralLike | ts.Identifier): boolean {
     const { parent } = node;
     const typeOf = (other: ts.Node): ts.Type => this.#checker.getTypeAtLocation(other);
@@ -155,8 +155,8 @@ export class CodeReader {
 
   /** Whether generated code declares a name as a tool's parameter. */
   #isParameter(node: ts.Identifier | ts.StringLiteralLike, id: string): boolean {
-    const holder = this.#holderOf(node);
-    const property = holder && this.#checker.getNonNullableType(holder).getProperty(node.text);
+    const ownerType = this.#ownerTypeOf(node);
+    const property = ownerType && this.#checker.getNonNullableType(ownerType).getProperty(node.text);
     return (
       property?.declarations?.some(
         (declaration) =>
@@ -166,7 +166,7 @@ export class CodeReader {
   }
 
   /** The type of the object that has a property of this name. */
-  #holderOf(node: ts.Identifier | ts.StringLiteralLike): ts.Type | undefined {
+  #ownerTypeOf(node: ts.Identifier | ts.StringLiteralLike): ts.Type | undefined {
     const { parent } = node;
     if (ts.isBindingElement(parent))
       return (parent.propertyName ?? parent.name) === node
@@ -182,14 +182,13 @@ export class CodeReader {
   }
 }
 
-/** Matches module specifiers. */
 function isSpecifier({ parent }: ts.StringLiteralLike): boolean {
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
   return ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
 /** Edits a relative path to a file named after the tool. */
-function followPath(node: ts.StringLiteralLike, from: string, to: string): readonly Span[] {
+function updatePath(node: ts.StringLiteralLike, from: string, to: string): readonly Span[] {
   const match = /^(\.{1,2}\/(?:.*\/)?)([^/]+)$/.exec(node.text);
   const [, folder = "", file = ""] = match ?? [];
   if (file !== from && !file.startsWith(`${from}.`)) return [];

@@ -4,7 +4,7 @@ import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import type { Span } from "./rename-plan.js";
 
 /** A value in a manifest and its path. */
-interface PlacedValue {
+interface LocatedValue {
   readonly path: ManifestPath;
   readonly value: unknown;
 }
@@ -12,12 +12,12 @@ interface PlacedValue {
 /** The edits that change a tool's id in its own manifest. */
 export function renameTool(source: ManifestSource, from: string, to: string): Span[] {
   const snake = (id: string): string => id.replaceAll("-", "_");
-  const same = new Map([
+  const wireNames = new Map([
     [from, to],
     [snake(from), snake(to)],
   ]);
   const { wireName, name, renamedFrom } = source.value as Record<string, unknown>;
-  const wire = typeof wireName === "string" ? same.get(wireName) : undefined;
+  const wire = typeof wireName === "string" ? wireNames.get(wireName) : undefined;
   const former = Array.isArray(renamedFrom) ? renamedFrom.map(String) : [];
   const list = `[${[...former, from].filter((id) => id !== to).join(", ")}]`;
   const lineEnd = endOfLine(source, ["id"]);
@@ -27,18 +27,18 @@ export function renameTool(source: ManifestSource, from: string, to: string): Sp
     ...(name === titleOf(from) ? replaceValue(source, ["name"], titleOf(to)) : []),
     renamedFrom === undefined
       ? { from: lineEnd, to: lineEnd, text: `\nrenamedFrom: ${list}` }
-      : { ...spanOf(source, ["renamedFrom"]), text: former.length === 0 ? list : endedLike(source, list) },
+      : { ...spanOf(source, ["renamedFrom"]), text: former.length === 0 ? list : keepBreak(source, list) },
   ];
 }
 
-/** Keeps the line break at the end of a list. */
-function endedLike(source: ManifestSource, list: string): string {
+/** Ends with a line break if the old list does. */
+function keepBreak(source: ManifestSource, list: string): string {
   const { from, to } = spanOf(source, ["renamedFrom"]);
   return source.text.slice(from, to).endsWith("\n") ? `${list}\n` : list;
 }
 
 /** The edits for a tool's new id in any manifest or YAML configuration: `$ref`, test steps, toolsets, code in texts. */
-export function followTool(source: ManifestSource, from: string, to: string): Span[] {
+export function editToolUses(source: ManifestSource, from: string, to: string): Span[] {
   return valuesIn(source.value).flatMap(({ path, value }) => {
     const key = path.at(-1);
     if (typeof value !== "string" || path[0] === "renamedFrom" || path[0] === "id") return [];
@@ -61,12 +61,12 @@ export function renameParameter(source: ManifestSource, from: string, to: string
     ...keys.map(({ path }) => ({ ...spanOf(source, path, "key"), text: to })),
     ...values.flatMap(({ path }) => replaceValue(source, path, to)),
     ...texts.flatMap(({ path }) => replaceInside(source, path, `{${from}}`, `{${to}}`)),
-    ...rememberParameter(source, property, from),
+    ...addRenamedFrom(source, property, from),
   ];
 }
 
 /** `x-renamed-from`, in the style of the property. */
-function rememberParameter(source: ManifestSource, property: ManifestPath, from: string): Span[] {
+function addRenamedFrom(source: ManifestSource, property: ManifestPath, from: string): Span[] {
   const { from: start } = spanOf(source, property);
   const old = valueAt(source.value, [...property, "x-renamed-from"]);
   const list = `[${[old, from].flat().map(String).join(", ")}]`;
@@ -85,8 +85,8 @@ const parameterKeys =
 const parameterValues =
   /^(?:schema|rules\/\d+\/whenSchema)\/(?:required\/\d+|dependentRequired\/[^/]+\/\d+)$|^rules\/\d+\/warn\/parameter$|\/x-use-instead$/;
 
-/** A value with all values inside it. */
-function valuesIn(value: unknown, path: ManifestPath = []): PlacedValue[] {
+/** A value and all nested values, with their paths. */
+function valuesIn(value: unknown, path: ManifestPath = []): LocatedValue[] {
   const inside: [string | number, unknown][] = Array.isArray(value)
     ? [...itemsOf(value)]
     : Object.entries(isJsonObject(value) ? value : {});

@@ -53,10 +53,10 @@ export function placesOf(
   });
 }
 
-/** Matches a whole word that is not next to some other characters. */
-export function wordPattern(word: string, before = "", behind = ""): RegExp {
+/** Matches a whole word that does not follow one of the characters in `before`. */
+export function wordPattern(word: string, before = "", lookahead = ""): RegExp {
   return new RegExp(
-    `(?<![\\w${before}-])${word.replaceAll(/[^\w-]/g, String.raw`\$&`)}(?![\\w-])${behind}`,
+    `(?<![\\w${before}-])${word.replaceAll(/[^\w-]/g, String.raw`\$&`)}(?![\\w-])${lookahead}`,
     "g",
   );
 }

@@ -14,7 +14,7 @@ import type { McpServerOptions } from "./mcp-server-options.js";
 
 const listChanged = "notifications/tools/list_changed";
 
-/** Hears of changed tools and resources. */
+/** Is notified when tools or resources change. */
 export type ChangeListener = Pick<ServerNotifier, "toolsChanged" | "resourceUpdated">;
 
 export interface Parts {
@@ -26,7 +26,7 @@ export interface Parts {
   readonly listeners: Set<ChangeListener>;
 }
 
-/** All clients get the same list; changes are announced. */
+/** All clients get the same list and are notified of changes. */
 const listHint: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
 
 /** Creates the MCP server for one connection. Only a long-lived connection gets change notifications. */
@@ -70,13 +70,13 @@ export function connectTools(
   server.setRequestHandler("resources/list", () => ({ resources: [] }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
   server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
-  rememberRequests(server, sessions, id);
+  handleSessionRequests(server, sessions, id);
   // A single request gets no notifications.
   if (request === undefined || request.method === "GET") notifyOfChanges(server, parts, id);
   return mcp;
 }
 
-function rememberRequests(server: Server, sessions: ClientSessions, id: string): void {
+function handleSessionRequests(server: Server, sessions: ClientSessions, id: string): void {
   server.setRequestHandler("logging/setLevel", ({ params }) => {
     sessions.setLevel(id, params.level);
     return {};

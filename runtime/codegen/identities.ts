@@ -1,5 +1,5 @@
 /** Engines hash the content of shorter strings only. */
-const longestHashed = 8192;
+const maxHashed = 8192;
 
 /** Assigns equal JSON values the same number, in linear time. */
 export class Identities {
@@ -23,10 +23,10 @@ export class Identities {
   }
 
   #text(text: string): number {
-    if (text.length <= longestHashed) return this.#number(this.#texts, text);
+    if (text.length <= maxHashed) return this.#number(this.#texts, text);
     let parts = "";
-    for (let start = 0; start < text.length; start += longestHashed)
-      parts += `${this.#number(this.#texts, text.slice(start, start + longestHashed))},`;
+    for (let start = 0; start < text.length; start += maxHashed)
+      parts += `${this.#number(this.#texts, text.slice(start, start + maxHashed))},`;
     return this.#number(this.#composites, parts);
   }
 

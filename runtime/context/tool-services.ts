@@ -8,7 +8,7 @@ export interface ServiceKey<Service> {
   readonly "~service"?: Service;
 }
 
-/** A class is the key of its instances. */
+/** A class, as the key of its instance. */
 export type ServiceClass<Service> = abstract new (...args: never[]) => Service;
 
 /** Finds services by key, such as a `Map` or `ToolServices`. */
@@ -35,20 +35,20 @@ export class ToolServices implements ServiceProvider {
   }
 }
 
-/** The service for a key: from a provider, or by the key's name. */
+/** Finds a service: by key in a provider, by the key's name in an object. */
 export function findService(services: object | undefined, key: { readonly name: string }): unknown {
   if (services === undefined) return undefined;
   return isProvider(services) ? services.get(key) : Reflect.get(services, key.name);
 }
 
 /** Merges services by name; a provider among them still finds services by key. */
-export function joinServices(base: object | undefined, over: object | undefined): object | undefined {
-  if (base === undefined || over === undefined) return over ?? base;
-  const provider = [over, base].find(isProvider);
-  const joined: object = Object.assign(Object.create(base) as object, over);
+export function mergeServices(base: object | undefined, overrides: object | undefined): object | undefined {
+  if (base === undefined || overrides === undefined) return overrides ?? base;
+  const provider = [overrides, base].find(isProvider);
+  const merged: object = Object.assign(Object.create(base) as object, overrides);
   return provider === undefined
-    ? joined
-    : Object.assign(joined, { get: (key: unknown) => provider.get(key) });
+    ? merged
+    : Object.assign(merged, { get: (key: unknown) => provider.get(key) });
 }
 
 function isProvider(services: object): services is ServiceProvider {

@@ -18,12 +18,12 @@ export interface Enveloped {
 }
 
 /**
- * A copy of a root with an envelope. A root without room for one (a list, a text, or an object with its own
+ * A copy of a root with an envelope. A root that cannot hold one (a list, a string, or an object with its own
  * `__envelope` data) becomes the payload of a new root, so that no data is lost.
  */
 export function withEnvelope(root: unknown, envelope: ToolResultEnvelope): Enveloped {
-  const hasRoom = isRecord(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
-  return hasRoom ? { ...root, [envelopeKey]: envelope } : wrapPayload(root, envelope);
+  const canHold = isRecord(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
+  return canHold ? { ...root, [envelopeKey]: envelope } : wrapPayload(root, envelope);
 }
 
 /** The root with its envelope; creates one if it is missing. */
@@ -56,7 +56,7 @@ export function getEnvelope(root: unknown): ToolResultEnvelope | undefined {
     contentType: toContentType(contentType),
     payloadPath: toPayloadPath(payloadPath),
     createdAt: typeof createdAt === "string" ? createdAt : "",
-    // Without known fields of the wrong type.
+    // Drops known fields of the wrong type.
     ...Object.fromEntries(
       Object.entries(rest).filter(([name, value]) => optionalFields.get(name)?.(value) ?? true),
     ),

@@ -14,7 +14,7 @@ import type {
 import type { RiskLevel } from "../tool/risk-level.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
-import type { IssuedApproval } from "./approval/approval-desk.js";
+import type { IssuedApproval } from "./approval/approval-issuer.js";
 import type { ApprovalDecision } from "./approval/approval.js";
 import {
   findApproval,
@@ -22,7 +22,7 @@ import {
   resumeApproval,
   type PreparedCall,
 } from "./approval/prepare-approval.js";
-import { riskOfCall, summarizeCall, validateCall } from "./call/ask-about-call.js";
+import { riskOfCall, summarizeCall, validateCall } from "./call/inspect-call.js";
 import type { CallHost } from "./call/call-host.js";
 import { checkDefaults } from "./check-options.js";
 import type {

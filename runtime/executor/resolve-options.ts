@@ -1,4 +1,4 @@
-import { joinServices } from "../context/tool-services.js";
+import { mergeServices } from "../context/tool-services.js";
 import type { ToolLookup } from "../registry/tool-handle.js";
 import { nothing } from "../result/none.js";
 import { presentFields } from "../result/present-fields.js";
@@ -64,7 +64,7 @@ export function withDefaults<Options extends ExecuteOptions>(
   options: Options,
 ): Options & ResolvedDefaults {
   if (defaults === undefined || (options as object) === nothing) return { ...defaults, ...options };
-  const services = joinServices(defaults.services, options.services);
+  const services = mergeServices(defaults.services, options.services);
   return {
     ...defaults,
     ...options,

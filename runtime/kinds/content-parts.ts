@@ -6,7 +6,7 @@ import { makeSuccess, withFields } from "../result/tool-result.js";
 import { isDataOfKind } from "./kind-validators.js";
 import type { ImageResultData } from "./well-known-data.js";
 
-const signatures: readonly (readonly [start: string, mimeType: string])[] = [
+const base64Signatures: readonly (readonly [start: string, mimeType: string])[] = [
   ["iVBORw0KGgo", "image/png"],
   ["/9j/", "image/jpeg"],
   ["R0lGOD", "image/gif"],
@@ -14,15 +14,15 @@ const signatures: readonly (readonly [start: string, mimeType: string])[] = [
   ["PHN2Zy", "image/svg+xml"],
 ];
 
-const dataAddress = /^data:(image\/[\w.+-]+);base64,([\w+/=]+)$/;
+const dataUrl = /^data:(image\/[\w.+-]+);base64,([\w+/=]+)$/;
 
-/** Content for a model beside the text: `image` data and content parts. */
+/** Content for a model in addition to the text: `image` data and content parts. */
 export function contentParts(result: ToolOutcome): readonly ContentPart[] {
   const image = imageOf(result);
   return image === undefined ? result.content : [image, ...result.content];
 }
 
-/** A result as parts for a multimodal model: first its text, then the media that the text only names. */
+/** A result as parts for a multimodal model: first its text, then the media that the text only mentions. */
 export function toModelParts(result: ToolOutcome): readonly [TextPart, ...ContentPart[]] {
   const parts = contentParts(result);
   return [{ type: "text", text: toLlmContext(parts.length > 0 ? withoutParts(result) : result) }, ...parts];
@@ -40,14 +40,14 @@ function imageOf({ success, kind, data, mimeType }: ToolOutcome): MediaPart | Li
 
 function toImagePart(
   { base64, url, alt: name }: ImageResultData,
-  said: string | undefined,
+  declaredType: string | undefined,
 ): MediaPart | LinkPart {
-  const [, written, data = base64] = dataAddress.exec(url ?? "") ?? [];
-  const mimeType = written ?? (said?.startsWith("image/") === true ? said : undefined);
+  const [, urlType, data = base64] = dataUrl.exec(url ?? "") ?? [];
+  const mimeType = urlType ?? (declaredType?.startsWith("image/") === true ? declaredType : undefined);
   if (data !== undefined) return { type: "image", data, mimeType: mimeType ?? guessType(data), name };
   return { type: "resource_link", uri: url ?? "", mimeType, name };
 }
 
 function guessType(base64: string): string {
-  return signatures.find(([start]) => base64.startsWith(start))?.[1] ?? "image/png";
+  return base64Signatures.find(([start]) => base64.startsWith(start))?.[1] ?? "image/png";
 }

@@ -5,7 +5,7 @@ import type { AnyResultValue } from "./tool-result-value.js";
 const anyView: readonly PreferredView[] = ["tree", "table", "code", "text", "markdown", "diff", "image"];
 
 /** The views that suit each well-known kind; the first is the default. */
-const viewsOfKinds: Readonly<Record<string, readonly PreferredView[]>> = {
+const viewsByKind: Readonly<Record<string, readonly PreferredView[]>> = {
   text: ["text", "markdown", "code"],
   diff: ["diff", "code", "text"],
   file_content: ["code", "text", "markdown"],
@@ -23,16 +23,16 @@ export function inferView({ kind, data, display, mimeType }: AnyResultValue): Pr
   const { preferredView, language } = display ?? {};
   if (preferredView === "hidden" || preferredView === "raw") return preferredView;
   const hint = anyView.find((view) => view === preferredView);
-  const views = ownValue(viewsOfKinds, kind);
-  if (views === undefined) return hint ?? viewOfMimeType(mimeType) ?? viewOfShape(data);
+  const views = ownValue(viewsByKind, kind);
+  if (views === undefined) return hint ?? viewForMimeType(mimeType) ?? viewForShape(data);
   if (hint === undefined && kind === "text") {
-    if (viewOfMimeType(mimeType) === "markdown") return "markdown";
+    if (viewForMimeType(mimeType) === "markdown") return "markdown";
     if (language !== undefined) return "code";
   }
   return views.find((view) => view === hint) ?? views[0] ?? "raw";
 }
 
-function viewOfMimeType(mimeType: unknown): PreferredView | undefined {
+function viewForMimeType(mimeType: unknown): PreferredView | undefined {
   if (typeof mimeType !== "string") return undefined;
   const type = mimeType.toLowerCase().split(";", 1)[0]?.trim() ?? "";
   if (type === "text/markdown") return "markdown";
@@ -41,7 +41,7 @@ function viewOfMimeType(mimeType: unknown): PreferredView | undefined {
   return /^application\/(.+\+)?json$/.test(type) ? "tree" : undefined;
 }
 
-function viewOfShape(data: unknown): PreferredView {
+function viewForShape(data: unknown): PreferredView {
   if (typeof data === "string") return "text";
   try {
     return isTabular(data) ? "table" : "raw";
@@ -57,6 +57,6 @@ function isTabular(data: unknown): boolean {
   const [first]: readonly unknown[] = data;
   const [column] = isRecord(first) ? Object.keys(first) : [];
   if (column === undefined) return false;
-  // Unlike `every`, it stops at holes, of which there may be billions.
+  // `every` would skip holes, and a sparse array may have billions of them.
   return data.findIndex((row: unknown) => !isRecord(row) || !Object.hasOwn(row, column)) < 0;
 }

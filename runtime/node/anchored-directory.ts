@@ -20,8 +20,8 @@ function canAnchor(): Promise<boolean> {
 /**
  * A directory that is kept open, so that nobody can replace it with a link while it is in use.
  *
- * On platforms that cannot start a path at an open directory, it uses the path as text and afterwards compares what
- * was opened with what is there.
+ * On platforms that cannot start a path at an open directory, it opens by path and then checks that the path still
+ * leads to the opened file.
  */
 export class AnchoredDirectory {
   readonly #path: string;
@@ -83,12 +83,12 @@ export class AnchoredDirectory {
     }
   }
 
-  /** Checks, if opening could not, that the opened file is at the path without links. */
+  /** Checks that the path still leads to the opened file, without links. */
   async #confirm(name: string, opened: Stats): Promise<void> {
     const path = join(this.#path, name);
     const present = await lstat(path);
     if ((await realpath(path)) === path && present.ino === opened.ino && present.dev === opened.dev) return;
-    throw Object.assign(new Error("Changed while opened"), { code: "ELOOP" });
+    throw Object.assign(new Error("The file changed while it was being opened"), { code: "ELOOP" });
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,7 @@ import { relative, sep } from "node:path";
 import { MimeTypes } from "../result/mime-types.js";
 import { type ArtifactAction, type DescribedArtifact, ToolArtifact } from "../result/tool-artifact.js";
 
-/** Options that the file itself does not tell. */
+/** Options that cannot be read from the file. */
 export interface FileArtifactOptions {
   /** Whether the file was created rather than modified. */
   readonly isNew?: boolean;

@@ -1,6 +1,6 @@
 const texts = {
   invalid_path: "Path is not valid",
-  path_exists: "Path exists already",
+  path_exists: "Path already exists",
   path_not_allowed: "Path cannot be used",
   path_not_found: "Path does not exist",
   path_outside_workspace: "Path is outside the workspace",
@@ -22,7 +22,7 @@ export class WorkspacePathError extends Error {
   }
 }
 
-/** A path with control characters escaped, cut to a readable length. */
+/** A path with control characters escaped, truncated to a readable length. */
 function show(path: string): string {
   const visible = path.slice(0, 200).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`;
@@ -30,23 +30,23 @@ function show(path: string): string {
   return path.length > 200 ? `${visible}…` : visible;
 }
 
-const meanings: Readonly<Record<string, readonly [WorkspacePathProblem, detail?: string]>> = {
+const systemErrors: Readonly<Record<string, readonly [WorkspacePathProblem, detail?: string]>> = {
   ENOENT: ["path_not_found"],
   EEXIST: ["path_exists"],
   ENAMETOOLONG: ["invalid_path", "Path is too long"],
-  ELOOP: ["path_not_allowed", "Path goes through something that is not a directory"],
-  ENOTDIR: ["path_not_allowed", "Path goes through something that is not a directory"],
+  ELOOP: ["path_not_allowed", "A parent of the path is not a directory"],
+  ENOTDIR: ["path_not_allowed", "A parent of the path is not a directory"],
   EISDIR: ["path_not_allowed", "Path is a directory"],
   ENXIO: ["path_not_allowed", "Path is not a regular file"],
   ENODEV: ["path_not_allowed", "Path is not a regular file"],
-  EACCES: ["path_not_allowed", "Path may not be accessed"],
-  EPERM: ["path_not_allowed", "Path may not be accessed"],
+  EACCES: ["path_not_allowed", "Permission denied for the path"],
+  EPERM: ["path_not_allowed", "Permission denied for the path"],
 };
 
 /** Converts file system errors to errors that reveal nothing outside; returns unknown errors unchanged. */
 export function pathErrorOf(error: unknown, path: string): unknown {
-  const meaning = meanings[codeOf(error) ?? ""];
-  return meaning === undefined ? error : new WorkspacePathError(meaning[0], path, meaning[1]);
+  const found = systemErrors[codeOf(error) ?? ""];
+  return found === undefined ? error : new WorkspacePathError(found[0], path, found[1]);
 }
 
 export function codeOf(error: unknown): string | undefined {

@@ -13,7 +13,7 @@ export class Listeners<Payload> {
     this.#onError = onError;
   }
 
-  get exist(): boolean {
+  get hasAny(): boolean {
     return this.#list.length > 0;
   }
 

@@ -26,7 +26,7 @@ export interface LinkPart {
   readonly description?: string | undefined;
 }
 
-/** Content for the model beside the data. */
+/** Content for the model in addition to the data. */
 export type ContentPart = TextPart | MediaPart | LinkPart;
 
 /** The fields of a part, or of `image` data, for its description. */

@@ -12,7 +12,7 @@ export interface ToolResultFields {
   readonly mimeType: string | undefined;
   readonly display: DisplayHints | undefined;
   readonly artifacts: readonly ToolArtifact[];
-  /** Content for the model beside the data: images, audio, files, links, text. */
+  /** Content for the model in addition to the data: images, audio, files, links, text. */
   readonly content: readonly ContentPart[];
   readonly durationMs: number;
   readonly suggestedFollowUps: readonly string[];

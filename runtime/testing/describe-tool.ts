@@ -40,11 +40,11 @@ export function describeTool(tool: AnyTool, options: DescribeToolOptions = {}): 
     it("has complete metadata", async () => checkMetadata(spec));
     it("has a schema that compiles", async () => void compileSchema(spec.inputSchema));
     it("reports whether it is available", () => checkAvailability(tool));
-    it("refuses input that makes no sense", () => refuses(tool, inject, senseless()));
+    it("rejects invalid input", () => rejects(tool, inject, invalidInputs()));
     const addTests = (name: string, sample: object): void => {
-      it(`accepts ${name} and leaves it alone`, () => checkSample(tool, inject, sample));
-      it(`refuses what is almost ${name}`, () => refuses(tool, inject, nearMisses(spec.inputSchema, sample)));
-      it(`judges ${name}`, async () => checkHooks(tool, await accept(tool, inject, sample)));
+      it(`accepts ${name} without changing it`, () => checkSample(tool, inject, sample));
+      it(`rejects near misses of ${name}`, () => rejects(tool, inject, nearMisses(spec.inputSchema, sample)));
+      it(`summarizes and rates ${name}`, async () => checkHooks(tool, await accept(tool, inject, sample)));
     };
     for (const [index, sample] of samples.entries()) {
       const name = `sample ${index + 1}`;
@@ -72,7 +72,7 @@ async function checkAvailability(tool: AnyTool): Promise<void> {
   if (answer !== undefined && typeof answer !== "boolean") fail(`isAvailable returned a ${typeof answer}`);
 }
 
-async function refuses(
+async function rejects(
   { contract }: AnyTool,
   inject: object | undefined,
   inputs: readonly { readonly title: string; readonly input: unknown }[],
@@ -117,7 +117,7 @@ function textOf(errors: readonly ToolValidationError[]): string {
   return errors.map(({ parameterName, message }) => `${parameterName}: ${message}`).join("; ");
 }
 
-function senseless(): { title: string; input: unknown }[] {
+function invalidInputs(): { title: string; input: unknown }[] {
   const cyclic: Record<string, unknown> = {};
   cyclic["self"] = cyclic;
   const inputs = [undefined, null, 5, "text", [], () => undefined, cyclic];

@@ -40,14 +40,14 @@ describe("toolkiln rename in an example", () => {
     expect(copy.run("npm test")).toMatchObject({ code: 0 });
   }, 120_000);
 
-  it("leaves nothing of the old name of a tool of the issue tracker", async () => {
+  it("leaves no old name of a tool in the issue tracker", async () => {
     copy = new ExampleCopy("examples/issue-tracker", scratchFolder("rename"));
     expect(copy.run("toolkiln rename issue-create ticket-open")).toMatchObject({ code: 0 });
     expect(linesWith(copy.folder, /issue[-_]?create/i)).toEqual(["renamedFrom: [issue-create]"]);
     expect(copy.run("toolkiln check").code).toBe(0);
   }, 120_000);
 
-  it("renames a parameter, keeps local names, and lists what no type tells", async () => {
+  it("renames a parameter, keeps local names, and lists places without type information", async () => {
     const { code, output } = copy.run("toolkiln rename note-write.overwrite replace");
     expect(code).toBe(0);
     expect(readFileSync(join(copy.folder, "manifests/note-write.tool.yaml"), "utf8")).toContain(
@@ -92,7 +92,7 @@ describe("toolkiln rename", () => {
     return cwd;
   }
 
-  it("follows names and ids by their types, and leaves what only looks alike", async () => {
+  it("renames names and ids by type, and leaves similar text unchanged", async () => {
     const cwd = await trapped();
     expect((await toolkilnHere(["rename", "hello", "greet"], { cwd })).code).toBe(0);
     const app = readFileSync(join(cwd, "app.ts"), "utf8");
@@ -109,7 +109,7 @@ describe("toolkiln rename", () => {
     expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
   });
 
-  it("shows the changes of a dry run and makes none", async () => {
+  it("prints the changes of a dry run and writes nothing", async () => {
     const cwd = await trapped();
     const { code, stderr } = await toolkilnHere(["rename", "hello", "greet", "--dry-run"], { cwd });
     expect(code).toBe(0);
@@ -119,7 +119,7 @@ describe("toolkiln rename", () => {
     expect(readFileSync(join(cwd, "app.ts"), "utf8")).toBe(traps);
   });
 
-  it("refuses a working tree with changes, names that are taken, and names that there are not", async () => {
+  it("rejects a dirty working tree, existing names and unknown names", async () => {
     const cwd = await trapped();
     const refusal = async (...args: readonly string[]): Promise<string> => {
       const { code, stderr } = await toolkilnHere(["rename", ...args], { cwd });

@@ -69,7 +69,7 @@ describe("a connection over stdio", () => {
     for (const id of [2, 3, 4]) expect(await client.answerTo(id)).toMatchObject({ result: {} });
   });
 
-  it("M05 refuses bytes that are not UTF-8", async () => {
+  it("M05 rejects bytes that are not UTF-8", async () => {
     await open();
     client.write(Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]));
     expect(await client.answerTo(null)).toMatchObject({ error: { code: -32_700 } });
@@ -109,7 +109,7 @@ describe("a connection over stdio", () => {
     expect((await client.answerTo(23)).error?.code).toBe(-32_601);
   });
 
-  it("M08 refuses a second request with an id that is still open, and cancels the first by it", async () => {
+  it("M08 rejects a second request with an id that is still open, and cancels the first by it", async () => {
     await open();
     client.call(5, "slow", { steps: 200 });
     client.call(5, "echo", { text: "second" });
@@ -154,7 +154,7 @@ describe("a connection over stdio", () => {
     expect(client.messages.some(({ params }) => params?.["progressToken"] === "same")).toBe(true);
   });
 
-  it.each([{}, [], true, null, 1.5, 1e300])("M13 refuses %j as a progress token", async (progressToken) => {
+  it.each([{}, [], true, null, 1.5, 1e300])("M13 rejects %j as a progress token", async (progressToken) => {
     await open();
     client.call(1, "slow", { steps: 1 }, { _meta: { progressToken } });
     expect((await client.answerTo(1)).error).toMatchObject({ code: -32_602, message: /progressToken/ });
@@ -275,7 +275,7 @@ describe("a server over HTTP", () => {
     }
   });
 
-  it("M17 refuses a body that is too long, announced or not", async () => {
+  it("M17 rejects a body that is too long, announced or not", async () => {
     expect((await send(call(1, "x".repeat(200_000)))).status).toBe(413);
     const chunked = await send(call(1, "x".repeat(200_000)), { "transfer-encoding": "chunked" });
     expect(chunked.status).toBe(413);

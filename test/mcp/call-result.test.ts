@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { toCallToolResult } from "../../packages/mcp/call/call-result.js";
 import { toServedTool } from "../../packages/mcp/list/served-tool.js";
 
-it.each([1, 2, 30])("sends an object, however little of it may be shown: %d characters", async (limit) => {
+it.each([1, 2, 30])("sends an object, even truncated to %d characters", async (limit) => {
   const tool = new MockTool({
     id: "wide",
     result: { maxDataLength: limit },

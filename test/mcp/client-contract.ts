@@ -207,7 +207,7 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       expect(either.structuredContent).toEqual(isWrapped ? { result: { id: 2 } } : { id: 2 });
     }));
 
-  it("gets a message with the fix for wrong arguments and unknown tools", () =>
+  it("gets a message with a fix for invalid arguments and unknown tools", () =>
     withClient(async (client) => {
       const { isError, content } = await client.call("echo", { text: 5 });
       expect(isError).toBe(true);
@@ -223,7 +223,7 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       expect(steps).toEqual([...new Set(steps)].toSorted((a, b) => a - b));
     }));
 
-  it("is refused a risky call when it cannot ask its user", () =>
+  it("is rejected a risky call when it cannot ask its user", () =>
     withClient(async (client) => {
       const { isError, content } = await client.call("deploy", { version: "1" });
       expect(isError).toBe(true);

@@ -124,7 +124,7 @@ describe("toolkiln mcp config", () => {
   });
 
   it.each([[["--name", "a b"], "letters, digits, hyphens"]])(
-    "refuses %j and names the fix",
+    "rejects %j and names the fix",
     (args, message) => {
       const { code, stdout, stderr } = toolkiln(["mcp", "config", "--client", "cursor", ...args]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -151,7 +151,7 @@ describe("toolkiln mcp", () => {
     [["--data", "nowhere"], "--data takes one of structured, text, both"],
     [["--approvals", "x"], "TOOLKILN_APPROVAL_KEY"],
     [["--http", "0", "--allow-host", "::1"], "is not a host name such as example.com or [::1]"],
-  ])("refuses %j and names the fix", (args, message) => {
+  ])("rejects %j and names the fix", (args, message) => {
     const { code, stdout, stderr } = toolkiln(["mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);

@@ -57,7 +57,7 @@ describe("every path", () => {
     [`GET ${target} HTTP/1.1`, "Connection: close", ...headers, "", ""].join("\r\n");
   const paths = ["/health", "/health?x", "/", "/nothing", "/mcp", "//health", "*"];
 
-  it.each(paths)("%s refuses requests for another host or from another host's page", async (target) => {
+  it.each(paths)("%s rejects requests for another host or from another host's page", async (target) => {
     const strangers = [
       ["Host: evil.example"],
       ["Host: localhost.evil.example"],
@@ -164,7 +164,7 @@ describe("the Origin of a request", () => {
   });
 });
 
-describe("a request in an odd form", () => {
+describe("an unusual request", () => {
   const own = "Host: localhost";
 
   it.each<[string, number, Buffer | string]>([

@@ -94,7 +94,7 @@ describe("approval without server state", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("refuses a state that was changed, belongs to another call, or has no answer", async () => {
+  it("rejects a state that was changed, belongs to another call, or has no answer", async () => {
     const store = new MemoryApprovalStore();
     const { url } = await start({ approvals: { store } });
     const call = { name: "deploy", arguments: { version: "1" } };
@@ -118,11 +118,7 @@ describe("approval without server state", () => {
   it.each([
     ["breaks the schema", { replicas: 99 }, /replicas/],
     ["has another type", { replicas: "3" }, /replicas/],
-    [
-      "is riskier than what was asked for",
-      { target: "production" },
-      /critical risk, more than was asked for/,
-    ],
+    ["is riskier than what was asked for", { target: "production" }, /critical risk, higher than requested/],
     ["holds a secret, which is not a field", { password: "x" }, /`password`, which is not a field/],
     ["holds what only the application sets", { tenant: "b" }, /`tenant`, which is not a field/],
     ["holds something unknown", { unknown: true }, /`unknown`, which is not a field/],
@@ -179,7 +175,7 @@ describe("access control", () => {
 });
 
 describe("where data goes", () => {
-  it.each(["text", "both"] as const)("is said by `data: %s`", async (data) => {
+  it.each(["text", "both"] as const)("is set by `data: %s`", async (data) => {
     const { url } = await start({}, { data });
     const client = await modern?.connect({ url });
     const tools = (await client?.list())?.tools as { name: string; outputSchema?: object }[];
@@ -208,7 +204,7 @@ describe("where data goes", () => {
     const client = await modern?.connect({ url: server.url });
     const result = await client?.call("long", {});
     expect(JSON.stringify(result?.structuredContent).length).toBeLessThanOrEqual(200);
-    expect(result?.content[0]?.["text"]).toMatch(/shown in part: \d+ of 5014 characters/);
+    expect(result?.content[0]?.["text"]).toMatch(/truncated to \d+ of 5014 characters/);
     await client?.close();
   });
 

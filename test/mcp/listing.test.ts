@@ -56,7 +56,7 @@ describe("the list", () => {
     expect(backward).toEqual(forward);
   });
 
-  it("is refused when two tools have one name", async () => {
+  it("is rejected when two tools have one name", async () => {
     const registry = new ToolRegistry();
     const targets = { mcp: { wireName: "same" } };
     for (const id of ["one", "two"]) registry.registerTool(new MockTool({ id, description: id, targets }));
@@ -96,7 +96,7 @@ describe("the list", () => {
     await server.close();
   });
 
-  it("asks for a sensible page size", () => {
+  it("rejects an invalid page size", () => {
     expect(() => createMcpServer(sampleExecutor(), { pageSize: 0 })).toThrow("pageSize must be");
   });
 });

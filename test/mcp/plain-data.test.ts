@@ -24,7 +24,7 @@ describe("plain data", () => {
     expect(copied).toBeGreaterThan(80);
   });
 
-  it("shares nothing with what the tool returned", () => {
+  it("shares no objects with the tool's data", () => {
     const data = { list: [{ a: 1 }], left: undefined };
     const copy = copyPlainData(data);
     data.list.push({ a: 2 });

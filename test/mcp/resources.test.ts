@@ -55,7 +55,7 @@ describe("resources", () => {
     await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("refuses a file whose reading needs approval", async () => {
+  it("rejects a file whose reading needs approval", async () => {
     const registry = new ToolRegistry();
     let calls = 0;
     registry.registerTool(

@@ -113,7 +113,7 @@ describe("a question to a client of the older revision", () => {
     expect(await session.reply(question, accept)).toBe(400);
   });
 
-  it("is gone with its request", async () => {
+  it("ends with its request", async () => {
     const session = await RawSession.open(start().fetch);
     const call = await session.call(1, "deploy", { version: "1" });
     const question = await call.next();
@@ -243,7 +243,7 @@ describe("a stream of changes", () => {
     }
   });
 
-  it("is refused with other headers", async () => {
+  it("is rejected with other headers", async () => {
     const { fetch } = start();
     expect((await fetch(listen({ accept: "text/html" }))).status).toBe(406);
     expect((await fetch(listen({ accept: "text/event-stream", origin: "http://evil.com" }))).status).toBe(

@@ -31,7 +31,7 @@ describe("the form of a schema", () => {
     expect(resolveSchema(both, root)).toEqual({ properties: { a: true, b: true }, required: ["a", "b"] });
   });
 
-  it("ends on references that lead to themselves", () => {
+  it("stops at circular references", () => {
     expect(resolveSchema({ $ref: "#/$defs/loop" }, root)).toEqual({});
     expect(shapeOf(resolveSchema({ $ref: "#/$defs/node" }, root), root)).toEqual({ kind: "object" });
   });
@@ -53,7 +53,7 @@ describe("the form of a schema", () => {
     expect(shapeOf(schema, root).kind).toBe(kind);
   });
 
-  it("finds the variant that a value has, by its fixed properties first", () => {
+  it("finds the variant of a value, by its constant properties first", () => {
     const schema = {
       oneOf: [
         { type: "object", properties: { kind: { const: "circle" }, r: { type: "number" } } },

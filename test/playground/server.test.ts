@@ -35,7 +35,7 @@ describe("the pages of a result", () => {
     expect(pageOf(outcome([{ a: 1 }, { b: null }]), query)).toMatchObject({ pages: 1, columns: ["a", "b"] });
   });
 
-  it("are sorted by number where there are numbers, and filtered by text", () => {
+  it("are sorted numerically for numbers, and filtered by text", () => {
     expect(rowsOf({ sort: "-n" })).toMatchObject({ 0: { n: 999 }, 399: { n: 600 } });
     expect(rowsOf({ sort: "word" })).toMatchObject({ 0: { n: 0 }, 1: { n: 10 }, 100: { n: 1 } });
     expect(rowsOf({ filter: "W3" })).toHaveLength(100);
@@ -80,7 +80,7 @@ describe("completed paths", () => {
 });
 
 describe("the page", () => {
-  it("weighs at most 250 kB, compressed", () => {
+  it("is at most 250 kB, compressed", () => {
     const folder = join(repositoryRoot, "packages/playground/dist/web");
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),

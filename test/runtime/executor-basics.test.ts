@@ -12,7 +12,7 @@ describe("a generated tool through the executor", () => {
     expect(result.error?.code).toBe("Denied");
   });
 
-  it("tells a caller what is wrong with the input before anything else happens", async () => {
+  it("reports invalid input before anything else", async () => {
     const executor = new ToolExecutor(registry);
     const { status, result } = await executor.dispatch("file-read", { pth: "README.md" });
     expect(status).toBe("invalid");
@@ -21,7 +21,7 @@ describe("a generated tool through the executor", () => {
     });
   });
 
-  it("answers for an unknown id instead of throwing", async () => {
+  it("returns a failure for an unknown id", async () => {
     const { status, result } = await new ToolExecutor(new ToolRegistry()).dispatch("nope", {});
     expect(status).toBe("notFound");
     expect(result.error).toMatchObject({ code: "ToolNotFound", message: "Tool 'nope' not found" });

@@ -77,7 +77,7 @@ describe.runIf(isLinux)("a folder that is swapped for a link while tools run", (
   }, 120_000);
 });
 
-describe.runIf(isLinux)("what is no regular file", () => {
+describe.runIf(isLinux)("a special file", () => {
   it("does not delay any tool", async () => {
     using bench = workbench({ "a.txt": "a" });
     execFileSync("mkfifo", [bench.at("pipe")]);
@@ -167,7 +167,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe.runIf(isLinux)("programs that do not want to end", () => {
+describe.runIf(isLinux)("programs that ignore signals", () => {
   /** Starts a session of its own twice over and ignores being asked to end; writes its id into a file. */
   const escaping = `
 const { spawn } = require("node:child_process");
@@ -195,7 +195,7 @@ setInterval(() => {}, 1000);
     );
     expect(data.truncated).toBe(true);
     expect(data.stdout.length).toBeLessThan(110_000);
-    expect(data.stdout).toContain("\n… 299900000 bytes left out …\n");
+    expect(data.stdout).toContain("\n… 299900000 bytes omitted …\n");
   });
 });
 

@@ -117,7 +117,7 @@ describe.each(["", "/home/kiln/project/", "C:\\project\\"])(
     const isHigh = (rules: readonly { readonly risk?: string }[]): boolean =>
       rules.some(({ risk }) => risk === "high");
 
-    it.each(executable)("is of high risk to every tool that writes: %s", async (name) => {
+    it.each(executable)("is high risk for every tool that writes: %s", async (name) => {
       const path = root + (root.includes("\\") ? name.replaceAll("/", "\\") : name);
       expect(isHigh(await fileWrite.matchRules({ path, ...options }))).toBe(true);
       expect(isHigh(await fileEdit.matchRules({ path, oldText: "a", newText: "b", expectedCount: 1 }))).toBe(

@@ -46,7 +46,7 @@ describe("the file tools", () => {
 });
 
 describe("file-read", () => {
-  it("refuses a binary file and hands it out as base64", async () => {
+  it("rejects a binary file unless base64 is requested", async () => {
     using bench = workbench();
     bench.write("a.bin", Buffer.from([1, 0, 2, 255]));
     expect(codeOf(await bench.run("file-read", { path: "a.bin" }))).toBe("BinaryFile");
@@ -60,7 +60,7 @@ describe("file-read", () => {
     expect(dataOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 })).content).toBe("aé");
   });
 
-  it("finds lines far behind the limit of bytes", async () => {
+  it("finds lines far beyond the byte limit", async () => {
     const lines = Array.from({ length: 50_000 }, (_, index) => `line ${index + 1}`).join("\n");
     using bench = workbench({ "a.txt": lines });
     const data = dataOf(
@@ -206,7 +206,7 @@ describe("file-delete and file-move", () => {
     expect(last.result.artifacts).toMatchObject([{ ...folder, path: "e", action: "deleted" }]);
   });
 
-  it("summarises in one line what deleting does", async () => {
+  it("summarizes a deletion in one line", async () => {
     using bench = workbench({ "build/a.txt": "a" });
     const summaries: string[] = [];
     const executor = new ToolExecutor(registry, {
@@ -244,7 +244,7 @@ describe("file-delete and file-move", () => {
     expect(readdirSync(bench.root)).toEqual(["b.txt"]);
   });
 
-  it("replaces no file by a directory", async () => {
+  it("never replaces a file with a directory", async () => {
     using bench = workbench({ "a/x.txt": "x", "b.txt": "b" });
     const call = { from: "a", to: "b.txt", overwrite: true };
     expect(codeOf(await bench.run("file-move", call))).toBe("AlreadyExists");

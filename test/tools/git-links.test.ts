@@ -77,7 +77,7 @@ describe("a git folder of which a part lies outside the workspace", () => {
     expect(shown).toEqual([]);
   }, 180_000);
 
-  it("is refused when every file of it is linked on its own", async () => {
+  it("is rejected when every file of it is linked on its own", async () => {
     using bench = workbench();
     const isFile = (part: string): boolean => !parts.some((other) => other.startsWith(`${part}/`));
     for (const part of parts) {
@@ -171,7 +171,7 @@ describe("what is read from the working tree", () => {
     await expect(read(["deep/a.txt"], swap)).rejects.toThrow("changed while it was read");
   });
 
-  it("is refused when the name of a changed file or folder is not UTF-8", async () => {
+  it("is rejected when the name of a changed file or folder is not UTF-8", async () => {
     using bench = workbench();
     bench.git("init", "--quiet");
     // Other systems refuse such names; there a name has the character that git's output would show.
@@ -228,7 +228,7 @@ describe("the state of folders", () => {
     }
   });
 
-  it.each(names)("is refused when %s is a link", async (name) => {
+  it.each(names)("is rejected when %s is a link", async (name) => {
     using bench = workbench({ ".git/refs/heads/main": "x" });
     renameSync(bench.at(name), bench.at("away"));
     symlinkSync(bench.at("away"), bench.at(name));

@@ -114,7 +114,7 @@ describe("a repository whose configuration names programs", () => {
   it.each([
     ["too large to be read", `[filler]\n${`\tkey = ${"x".repeat(1000)}\n`.repeat(13_000)}`],
     ["broken", "[core\n"],
-  ])("is refused when its configuration is %s", async (_, text) => {
+  ])("is rejected when its configuration is %s", async (_, text) => {
     using bench = workbench();
     poisoned(bench);
     // On both sides of the filters, because both ends of a long output are kept.

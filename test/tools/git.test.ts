@@ -36,7 +36,7 @@ describe("git tools", () => {
     expect(codeOf(await bench.run("git-log", {}))).toBe("UnknownRevision");
   });
 
-  it("find files whatever their names are", async () => {
+  it("find files with unusual names", async () => {
     using bench = repository();
     for (const name of strange) bench.write(name, name);
     expect(dataOf(await bench.run("git-status", {})).untracked.toSorted()).toEqual(strange.toSorted());
@@ -67,7 +67,7 @@ describe("git tools", () => {
     expect(head).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  it("fail rather than show a part of the changes", async () => {
+  it("fail instead of showing part of the changes", async () => {
     using bench = repository();
     const folder = Array.from({ length: 15 }, () => "d".repeat(250)).join("/");
     for (let index = 0; index < 5600; index++) bench.write(`${folder}/${index}`, "");

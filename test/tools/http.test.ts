@@ -22,7 +22,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const allowed = { inject: { allowPrivateAddresses: true } };
 
 describe("http-request", () => {
-  it("refuses addresses that are not public, however they are written", async () => {
+  it("rejects addresses that are not public, however they are written", async () => {
     using bench = workbench();
     const url = await serve((_, response) => response.end("internal"));
     const { port } = new URL(url);
@@ -61,7 +61,7 @@ describe("http-request", () => {
     "224.0.0.1",
   ])("knows that %s is not public", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"])("knows that %s is public", (address) =>
+  it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"])("accepts the public address %s", (address) =>
     expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -121,7 +121,7 @@ describe("http-request", () => {
     expect(codeOf(await bench.run("http-request", { url: loop }, allowed))).toBe("TooManyRedirects");
   });
 
-  it("refuses credentials in the URL and other schemes", async () => {
+  it("rejects credentials in the URL and other schemes", async () => {
     using bench = workbench();
     expect(codeOf(await bench.run("http-request", { url: "http://user:pass@example.com/" }))).toBe(
       "InvalidUrl",
@@ -158,7 +158,7 @@ describe("http-request", () => {
     expect(text).not.toContain("kiln-secret");
   });
 
-  it("shows the authorization to nobody", async () => {
+  it("never shows the authorization", async () => {
     using bench = workbench();
     const url = await serve((_, response) => response.end("ok"));
     const execution = await bench.run(

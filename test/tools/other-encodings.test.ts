@@ -19,7 +19,7 @@ describe.each(Object.entries(foreign))("a file with %s", (_, bytes) => {
   it.each([
     ["file-write", { content: "new", mode: "append" }],
     ["file-edit", { oldText: "old", newText: "new" }],
-  ] as const)("keeps every byte when %s refuses it", async (id, input) => {
+  ] as const)("keeps every byte when %s rejects it", async (id, input) => {
     using bench = workbench();
     bench.write("a.json", bytes);
     expect(codeOf(await bench.dispatch(id, { path: "a.json", ...input }))).toBe("BinaryFile");

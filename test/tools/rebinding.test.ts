@@ -76,7 +76,7 @@ describe("http-request to a name", () => {
     ["unique-local.test", ["fd00::1"]],
     ["mixed.test", ["8.8.8.8", "127.0.0.1"]],
     ["mixed-the-other-way.test", ["127.0.0.1", "8.8.8.8"]],
-  ])("refuses %s, which stands for %j", async (name, addresses) => {
+  ])("rejects %s, which stands for %j", async (name, addresses) => {
     answers.set(name, [addresses]);
     expect(codeOf(await request(name))).toBe("AddressNotAllowed");
     expect(requests).toEqual([]);

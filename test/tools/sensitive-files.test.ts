@@ -124,7 +124,7 @@ describe("a file that may hold credentials", () => {
 });
 
 describe("a folder moved to where its content is executed", () => {
-  it("is asked about", async () => {
+  it("needs approval", async () => {
     using bench = workbench({ "gh/workflows/ci.yml": "on: push\n", "hooks/pre-commit": "" });
     for (const [from, to] of [
       ["gh", ".github"],

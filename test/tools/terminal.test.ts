@@ -69,11 +69,11 @@ describe("terminal-execute", () => {
     expect(data.truncated).toBe(true);
     expect(data.stdout).toMatch(/^line 0\n/);
     expect(data.stdout).toMatch(/line 99999\n$/);
-    expect(data.stdout).toMatch(/bytes left out/);
+    expect(data.stdout).toMatch(/bytes omitted/);
     expect(data.stdout.length).toBeLessThan(2100);
   });
 
-  it("shows a program few variables, and those that were given", async () => {
+  it("passes few variables to a program, and those in the call", async () => {
     using bench = workbench();
     process.env["KILN_TEST_SECRET"] = "kiln-secret-value";
     const command = ["node", "-e", "console.log(JSON.stringify(process.env))"];

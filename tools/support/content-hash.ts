@@ -16,9 +16,9 @@ const limits = { entries: 10_000, bytes: 268_435_456 };
  * entries, each with its path and content hash. A directory above the limits has neither.
  */
 export async function measure(workspace: Workspace, path: string, signal: AbortSignal): Promise<Measured> {
-  const status = await lstat(join(workspace.root, path));
-  if (status.isSymbolicLink()) return { type: "file", contentHash: await hashOfLink(workspace, path) };
-  if (!status.isDirectory()) return { type: "file", ...(await measureFile(workspace, path, signal)) };
+  const stats = await lstat(join(workspace.root, path));
+  if (stats.isSymbolicLink()) return { type: "file", contentHash: await hashOfLink(workspace, path) };
+  if (!stats.isDirectory()) return { type: "file", ...(await measureFile(workspace, path, signal)) };
   const list = createHash("sha256");
   let [entries, size] = [0, 0];
   for await (const entry of walk({ workspace, start: path, includeIgnored: true, signal })) {

@@ -1,7 +1,7 @@
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace, type WorkspacePathProblem } from "@toolkiln/runtime/node";
 import { FailureError } from "./failure-error.js";
-import { openWorkspace, shown } from "./workspace.js";
+import { openWorkspace, displayPath } from "./workspace.js";
 
 const pathCodes: Readonly<Record<WorkspacePathProblem, string>> = {
   invalid_path: "InvalidPath",
@@ -21,8 +21,8 @@ const systemFailures: Readonly<Record<string, readonly [code: string, message: s
   ENOSPC: ["NoSpace", "does not fit on the disk"],
   EAGAIN: ["NotAllowed", "is not ready to be read"],
   EIO: ["NotAllowed", "cannot be read"],
-  EINVAL: ["NotAllowed", "cannot be used in this way"],
-  ENOTEMPTY: ["NotAllowed", "is not empty: files were added meanwhile"],
+  EINVAL: ["NotAllowed", "does not support this operation"],
+  ENOTEMPTY: ["NotAllowed", "is not empty: files were added during the operation"],
   EXDEV: ["NotAllowed", "is on another disk"],
 };
 
@@ -43,7 +43,7 @@ export async function withFile<Result>(
   use: (workspace: Workspace, path: string) => Promise<Result>,
 ): Promise<Result | ToolFailure> {
   const workspace = await openWorkspace(context);
-  const path = shown(workspace, file);
+  const path = displayPath(workspace, file);
   try {
     return await use(workspace, path);
   } catch (error) {

@@ -7,8 +7,8 @@ export async function findProgram(
   name: string,
   folders: readonly string[] = pathFolders(),
 ): Promise<string | undefined> {
-  const endings = process.platform === "win32" ? [".exe", ".cmd", ".bat"] : [""];
-  for (const file of folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending)))) {
+  const suffixes = process.platform === "win32" ? [".exe", ".cmd", ".bat"] : [""];
+  for (const file of folders.flatMap((folder) => suffixes.map((suffix) => join(folder, name + suffix)))) {
     const found = await access(file, constants.X_OK).then(
       () => true,
       () => false,
@@ -28,9 +28,9 @@ function pathFolders(): string[] {
  */
 export async function machineFolders(workspace: string): Promise<string[]> {
   const folders = pathFolders().filter((folder) => isAbsolute(folder));
-  const places = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
+  const targets = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
   return folders.filter((_, index) => {
-    const place = places[index];
-    return place !== undefined && !isInside(workspace, place);
+    const target = targets[index];
+    return target !== undefined && !isInside(workspace, target);
   });
 }

@@ -38,12 +38,12 @@ export async function findRepository(root: string): Promise<RepositoryPaths> {
 /** The git folder of a working tree: `.git`, or the folder that `.git` points to. */
 async function gitFolderOf(folder: string): Promise<string | undefined> {
   const entry = join(folder, ".git");
-  const kind = await stat(entry).catch(() => undefined);
-  if (kind?.isDirectory() === true) return (await isGitFolder(entry)) ? realpath(entry) : undefined;
-  if (kind?.isFile() !== true) return undefined;
-  const named = /^gitdir: (.+?)\s*$/.exec((await textOf(entry)) ?? "")?.[1];
-  if (named === undefined) throw new GitError("The file '.git' does not contain the path of a git folder.");
-  return canonical(resolve(folder, named));
+  const stats = await stat(entry).catch(() => undefined);
+  if (stats?.isDirectory() === true) return (await isGitFolder(entry)) ? realpath(entry) : undefined;
+  if (stats?.isFile() !== true) return undefined;
+  const target = /^gitdir: (.+?)\s*$/.exec((await textOf(entry)) ?? "")?.[1];
+  if (target === undefined) throw new GitError("The file '.git' does not contain the path of a git folder.");
+  return canonical(resolve(folder, target));
 }
 
 /** Whether a folder looks like the git folder of a repository or of a linked working tree. */
@@ -65,8 +65,8 @@ async function checkPaths(
     if (isInside(root, commonFolder)) return { gitFolder, commonFolder, workingTree };
     throw new GitError("The objects of the repository are outside the workspace.");
   }
-  const isNamed = workingTree !== root || (await registersWorkspace(gitFolder, root));
-  if (!isNamed) {
+  const isRegistered = workingTree !== root || (await registersWorkspace(gitFolder, root));
+  if (!isRegistered) {
     throw new GitError(
       "The workspace points to an outside repository that does not list it as a working tree.",
     );
@@ -90,8 +90,8 @@ async function registersWorkspace(gitFolder: string, root: string): Promise<bool
 
 /** The text of a file; undefined when it is missing, too large, or a pipe, which would block. */
 async function textOf(path: string, maxBytes = maxPathBytes): Promise<string | undefined> {
-  const kind = await stat(path).catch(() => undefined);
-  if (kind?.isFile() !== true || kind.size > maxBytes) return undefined;
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() !== true || stats.size > maxBytes) return undefined;
   return readFile(path, "utf8").catch(() => undefined);
 }
 

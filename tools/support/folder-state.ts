@@ -96,6 +96,6 @@ async function addFolder(root: string, folder: string, entries: Entries): Promis
 function linkError(root: string, path: string): GitError {
   return new GitError(
     `'${relative(root, path)}' is a link, or neither a file nor a folder. A link in a git folder can lead to another ` +
-      "repository. Replace it with what it leads to.",
+      "repository. Replace it with its target.",
   );
 }

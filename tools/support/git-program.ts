@@ -29,7 +29,7 @@ export type Git = (args: readonly string[], options?: GitOptions) => Promise<str
 export interface GitOptions {
   readonly stdin?: string;
   /** Whether to truncate a long output in the middle instead of failing. */
-  readonly mayBeCut?: boolean;
+  readonly mayTruncate?: boolean;
 }
 
 /** The maximum bytes of output; a longer output keeps half of them from each end. */
@@ -59,7 +59,7 @@ export async function gitProgram(root: string, gitFolder: string, signal: AbortS
     GIT_NO_LAZY_FETCH: "1",
   };
   return (variables) =>
-    async (args, { stdin, mayBeCut = false } = {}) => {
+    async (args, { stdin, mayTruncate = false } = {}) => {
       const { exitCode, stdout, stderr, truncated } = await runProcess({
         command,
         args: ["--no-pager", ...args],
@@ -71,7 +71,7 @@ export async function gitProgram(root: string, gitFolder: string, signal: AbortS
         signal,
       });
       if (exitCode !== 0) throw describe(stderr || stdout);
-      if (!truncated || mayBeCut) return stdout;
+      if (!truncated || mayTruncate) return stdout;
       const megabytes = maxGitOutputBytes / 1_000_000;
       throw new GitError(`The output of git exceeds ${megabytes} MB. Pass fewer paths or commits.`);
     };

@@ -5,7 +5,7 @@ import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolki
 import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { stateOf } from "./folder-state.js";
 import { ConcurrentChangeError, GitError, gitProgram, type Git } from "./git-program.js";
-import { foldersOf, openPrivately } from "./private-repository.js";
+import { foldersOf, openPrivateRepository } from "./private-repository.js";
 import { findRepository, type RepositoryPaths } from "./find-repository.js";
 import { isInside, openWorkspace } from "./workspace.js";
 
@@ -33,7 +33,7 @@ export async function withRepository<Data>(
     const workspace = await openWorkspace(context);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await useConsistently(context, workspace, use);
+        return await readRepository(context, workspace, use);
       } catch (error) {
         if (!(error instanceof ConcurrentChangeError) || attempt === maxAttempts) throw error;
       }
@@ -46,7 +46,7 @@ export async function withRepository<Data>(
 }
 
 /** Reads the repository once; throws when the borrowed folders changed during the read. */
-async function useConsistently<Data>(
+async function readRepository<Data>(
   { signal }: ToolExecutionContext,
   workspace: Workspace,
   use: (repository: Repository) => Promise<Data>,
@@ -59,7 +59,7 @@ async function useConsistently<Data>(
     const start = await gitProgram(workspace.root, folder, signal);
     const result = await use({
       workspace,
-      git: await openPrivately(folder, paths, workspace, start),
+      git: await openPrivateRepository(folder, paths, workspace, start),
       signal,
     });
     if (before !== (await checkedState(workspace.root, paths))) throw new ConcurrentChangeError();

@@ -3,8 +3,8 @@ import { isRecord } from "@toolkiln/runtime/json";
 import picomatch from "picomatch";
 import { FailureError } from "./failure-error.js";
 
-/** The number of steps that take at most some tens of milliseconds. */
-const fewSteps = 500_000;
+/** The maximum number of steps that is certainly fast: some tens of milliseconds. */
+const fastSteps = 500_000;
 /** Milliseconds for one path: a pattern such as `*a*a*a*a*a*b` would otherwise block the process. */
 const timeout = 200;
 
@@ -38,9 +38,9 @@ export function mayBeSlow(wildcards: readonly number[], length: number): boolean
   let steps = 0;
   for (const count of wildcards) {
     let ways = 1;
-    for (let index = 1; index <= count && ways <= fewSteps; index++) ways *= (length + index) / index;
+    for (let index = 1; index <= count && ways <= fastSteps; index++) ways *= (length + index) / index;
     steps += ways;
-    if (steps > fewSteps) return true;
+    if (steps > fastSteps) return true;
   }
   return false;
 }

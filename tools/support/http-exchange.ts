@@ -44,9 +44,9 @@ export async function exchange(options: HttpExchange): Promise<HttpResponse> {
       ...(options.allowPrivateAddresses ? {} : { lookup: publicLookup }),
     });
     const switched = new FailureError(`${url.host} switched to another protocol.`, "RequestFailed");
-    request.once("response", (answer) => {
-      if (answer.statusCode === 101) request.destroy(switched);
-      else resolve(answer);
+    request.once("response", (incoming) => {
+      if (incoming.statusCode === 101) request.destroy(switched);
+      else resolve(incoming);
     });
     request.once("upgrade", (_, socket) => {
       socket.destroy();
@@ -60,10 +60,10 @@ export async function exchange(options: HttpExchange): Promise<HttpResponse> {
     request.once("close", () => reject(new Error("The connection was closed.")));
     request.end(body);
   });
-  const answer = await readBody(response, options);
+  const result = await readBody(response, options);
   // Node treats a body without a declared length as complete even when the connection was reset.
-  if (answer.truncatedBy === "connection" && failures[0] !== undefined) throw failures[0];
-  return answer;
+  if (result.truncatedBy === "connection" && failures[0] !== undefined) throw failures[0];
+  return result;
 }
 
 async function readBody(
@@ -110,9 +110,9 @@ function checkLiteralHost(hostname: string): void {
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = error === null ? addresses : [];
-    const hidden = addresses?.find(({ address }) => !isPublicAddress(address));
+    const blocked = addresses?.find(({ address }) => !isPublicAddress(address));
     if (error !== null) callback(error, "", 0);
-    else if (hidden !== undefined || first === undefined) callback(notAllowed(hostname), "", 0);
+    else if (blocked !== undefined || first === undefined) callback(notAllowed(hostname), "", 0);
     else if (options.all === true) callback(null, addresses);
     else callback(null, first.address, first.family);
   });

@@ -28,10 +28,10 @@ export class IsolatedWorker {
     const stop = AbortSignal.timeout(timeoutMs);
     try {
       this.#worker.postMessage(message, []);
-      const [answer] = (await once(this.#worker, "message", { signal: AbortSignal.any([stop, signal]) })) as [
+      const [reply] = (await once(this.#worker, "message", { signal: AbortSignal.any([stop, signal]) })) as [
         unknown,
       ];
-      return answer;
+      return reply;
     } catch (error) {
       await this.close();
       signal.throwIfAborted();

@@ -43,6 +43,6 @@ export class OutputBuffer {
       0,
       end.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80),
     );
-    return `${beginning}\n… ${dropped} bytes left out …\n${end.subarray(start).toString("utf8")}`;
+    return `${beginning}\n… ${dropped} bytes omitted …\n${end.subarray(start).toString("utf8")}`;
   }
 }

@@ -27,7 +27,7 @@ export async function foldersOf({ commonFolder }: RepositoryPaths): Promise<stri
  * Turns a new folder into a private git folder with the commits, branches and index of a repository but our own
  * configuration. Returns the git that uses it.
  */
-export async function openPrivately(
+export async function openPrivateRepository(
   folder: string,
   paths: RepositoryPaths,
   workspace: Workspace,

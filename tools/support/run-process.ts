@@ -16,7 +16,7 @@ export interface ProcessOptions {
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
   /** Whether the program may start child processes, which are then killed with it and with this process. */
-  readonly mayStartOthers?: boolean;
+  readonly mayStartChildren?: boolean;
   readonly onOutput?: (text: string) => void;
 }
 
@@ -102,9 +102,9 @@ function collect(stream: Readable, { maxOutputBytes, onOutput }: ProcessOptions)
 async function waitForExit<Exit>(
   family: ProcessFamily,
   exited: Promise<Exit>,
-  { timeoutMs, signal, mayStartOthers = false }: ProcessOptions,
+  { timeoutMs, signal, mayStartChildren = false }: ProcessOptions,
 ): Promise<{ readonly timedOut: boolean; readonly exit: Exit }> {
-  const unwatch = mayStartOthers ? family.watch() : undefined;
+  const unwatch = mayStartChildren ? family.watch() : undefined;
   const timeout = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([timeout, signal]);
   let ending: Promise<void> | undefined;
@@ -115,7 +115,7 @@ async function waitForExit<Exit>(
   try {
     const exit = await exited;
     const timedOut = timeout.aborted;
-    if (mayStartOthers) ending ??= family.endRest();
+    if (mayStartChildren) ending ??= family.endRest();
     await ending;
     return { timedOut, exit };
   } finally {

@@ -1,7 +1,7 @@
 import { MimeTypes } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { FailureError } from "./failure-error.js";
-import { shown } from "./workspace.js";
+import { displayPath } from "./workspace.js";
 
 const sampleSize = 8192;
 
@@ -35,7 +35,7 @@ const maxTextBytes = 10_485_760;
 /** Reads a file to change; throws when it is too large or not UTF-8. */
 export async function readText(workspace: Workspace, path: string): Promise<string> {
   const bytes = await workspace.readFile(path, { maxBytes: maxTextBytes + 1 });
-  const name = shown(workspace, path);
+  const name = displayPath(workspace, path);
   if (bytes.length > maxTextBytes)
     throw new FailureError(`'${name}' has more than ${maxTextBytes} bytes.`, "TooLarge");
   const text = textOf(bytes);
@@ -53,6 +53,6 @@ export function checkText(text: string): void {
 /** Throws when the changed file would exceed the size limit. */
 export function checkChangedSize(workspace: Workspace, path: string, bytes: number): void {
   if (bytes <= maxTextBytes) return;
-  const name = shown(workspace, path);
+  const name = displayPath(workspace, path);
   throw new FailureError(`'${name}' would have more than ${maxTextBytes} bytes.`, "TooLarge");
 }

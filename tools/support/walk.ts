@@ -39,20 +39,20 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry> {
 async function* walkFolder(
   options: WalkOptions,
   folder: string,
-  below: string,
+  prefix: string,
   depth: number,
   rules: IgnoreRules | undefined,
 ): AsyncGenerator<WalkedEntry> {
   const { workspace, signal, maxDepth = Number.POSITIVE_INFINITY } = options;
   signal.throwIfAborted();
-  for (const name of await namesIn(workspace, folder, below === "")) {
+  for (const name of await namesIn(workspace, folder, prefix === "")) {
     const workspacePath = folder === "" ? name : `${folder}/${name}`;
-    const status = await lstat(join(workspace.root, workspacePath)).catch(() => undefined);
-    const type = status && typeOf(status);
-    if (status === undefined || type === undefined) continue;
+    const stats = await lstat(join(workspace.root, workspacePath)).catch(() => undefined);
+    const type = stats && typeOf(stats);
+    if (stats === undefined || type === undefined) continue;
     if (rules?.ignores(type === "directory" ? `${workspacePath}/` : workspacePath)) continue;
-    const path = below === "" ? name : `${below}/${name}`;
-    yield { path, workspacePath, type, size: status.size, modified: status.mtime };
+    const path = prefix === "" ? name : `${prefix}/${name}`;
+    yield { path, workspacePath, type, size: stats.size, modified: stats.mtime };
     if (type === "directory" && depth < maxDepth) {
       yield* walkFolder(options, workspacePath, path, depth + 1, await rules?.inside(workspacePath));
     }
@@ -69,8 +69,8 @@ async function namesIn(workspace: Workspace, folder: string, isStart: boolean): 
   }
 }
 
-function typeOf(status: Stats): WalkedEntry["type"] | undefined {
-  if (status.isSymbolicLink()) return "symlink";
-  if (status.isDirectory()) return "directory";
-  return status.isFile() ? "file" : undefined;
+function typeOf(stats: Stats): WalkedEntry["type"] | undefined {
+  if (stats.isSymbolicLink()) return "symlink";
+  if (stats.isDirectory()) return "directory";
+  return stats.isFile() ? "file" : undefined;
 }

@@ -52,7 +52,7 @@ export async function diffOfFiles(
     throw new GitError("Too many files have changed. Pass the paths to compare.");
   }
   const { content } = await readConsistently(workspace.root, expected, async () => {
-    const output = await git(["diff", "--raw", "--patch", "-z", ...args], { mayBeCut: true });
+    const output = await git(["diff", "--raw", "--patch", "-z", ...args], { mayTruncate: true });
     // The list of files ends with an empty name.
     const end = output.indexOf("\0\0");
     const names = namesOf(output.slice(0, Math.max(end, 0)).split("\0"));

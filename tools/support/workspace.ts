@@ -9,12 +9,12 @@ export async function openWorkspace({ workspacePath }: ToolExecutionContext): Pr
 }
 
 /** A canonical path for display: relative to the workspace, with forward slashes, `.` for the workspace itself. */
-export function shown(workspace: Workspace, path: string): string {
+export function displayPath(workspace: Workspace, path: string): string {
   return workspace.relative(path).replaceAll("\\", "/");
 }
 
 /** Whether a canonical path is a folder or inside it. */
 export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || (!isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`));
+  const rest = relative(folder, path);
+  return rest === "" || (!isAbsolute(rest) && rest !== ".." && !rest.startsWith(`..${sep}`));
 }

@@ -94,7 +94,7 @@ function summary({ changes, bump, costs }: ChangeReport, against: string): strin
     .map(({ target, before, after, exact }) => `${target} ${exact ? "" : "~"}${before} → ${after}`);
   const tokens = changed.length === 0 ? "" : `\nTokens of all definitions: ${changed.join(", ")}.`;
   const all = `${count(changes.length, "change")} since ${against}: ${amounts.join(", ")}.`;
-  return `${all}   Smallest version bump: ${bump}.${tokens}`;
+  return `${all}   Required version bump: ${bump}.${tokens}`;
 }
 
 /** Writes the changes to a release notes file. */

@@ -100,12 +100,12 @@ function fieldSchema(property: JsonSchemaObject, shown: unknown): PrimitiveSchem
     ...(typeof title === "string" && { title }),
     ...(typeof description === "string" && { description }),
   };
-  const choice = choiceOf(property);
+  const choice = selectOf(property);
   if (choice !== undefined)
     return { ...texts, ...choice, ...(typeof shown === "string" && { default: shown }) };
   if (type === "array") {
-    const several = isRecord(property.items) ? severalOf(property.items) : undefined;
-    return several && { ...texts, ...several, ...(isTextList(shown) && { default: [...shown] }) };
+    const choices = isRecord(property.items) ? multiSelectOf(property.items) : undefined;
+    return choices && { ...texts, ...choices, ...(isStringList(shown) && { default: [...shown] }) };
   }
   if (type === "string") return { ...texts, type, ...(typeof shown === "string" && { default: shown }) };
   if (type === "boolean") return { ...texts, type, ...(typeof shown === "boolean" && { default: shown }) };
@@ -126,20 +126,20 @@ interface Choice {
 }
 
 /** A single-select field. Titles are in `oneOf` or in `x-enumNames`. */
-function choiceOf(schema: JsonSchemaObject): SingleSelectEnumSchema | LegacyTitledEnumSchema | undefined {
+function selectOf(schema: JsonSchemaObject): SingleSelectEnumSchema | LegacyTitledEnumSchema | undefined {
   const titled = titledChoices(schema["oneOf"]);
   if (titled !== undefined) return { type: "string", oneOf: titled };
   const { enum: values, "x-enumNames": names } = schema;
-  if (!isTextList(values)) return undefined;
-  const named = isTextList(names) && names.length === values.length;
+  if (!isStringList(values)) return undefined;
+  const named = isStringList(names) && names.length === values.length;
   return { type: "string", enum: [...values], ...(named && { enumNames: [...names] }) };
 }
 
 /** A multi-select field, from its item schema. */
-function severalOf(items: JsonSchemaObject): MultiSelectEnumSchema | undefined {
+function multiSelectOf(items: JsonSchemaObject): MultiSelectEnumSchema | undefined {
   const titled = titledChoices(items["anyOf"] ?? items["oneOf"]);
   if (titled !== undefined) return { type: "array", items: { anyOf: titled } };
-  if (!isTextList(items.enum)) return undefined;
+  if (!isStringList(items.enum)) return undefined;
   return { type: "array", items: { type: "string", enum: [...items.enum] } };
 }
 
@@ -152,7 +152,7 @@ function titledChoices(branches: unknown): Choice[] | undefined {
   return choices.length === branches.length ? choices : undefined;
 }
 
-function isTextList(value: unknown): value is readonly string[] {
+function isStringList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 

@@ -32,7 +32,7 @@ export function toCallToolResult(
   execution: ToolExecution,
   { spec, definition }: ServedTool,
   { data: placement, artifactUri }: CallResultOptions,
-  isPromised: DataCheck,
+  matchesSchema: DataCheck,
   objectsOnly = false,
 ): MaybePromise<CallToolResult> {
   const { result } = execution;
@@ -45,11 +45,11 @@ export function toCallToolResult(
   if (!result.success) return { content: withText(failureTexts(result)), isError: true, _meta };
   // The data is an image.
   if (parts.length > result.content.length) return { content: withText([text(shortText(result))]), _meta };
-  const promised = definition.outputSchema !== undefined && placement !== "text";
+  const hasSchema = definition.outputSchema !== undefined && placement !== "text";
   const write = (data: StructuredData | undefined): CallToolResult => {
     // Clients reject a result without the structured content that its schema requires.
     if (data === undefined) {
-      return { content: withText([toModelParts(result)[0]]), ...(promised && { isError: true }), _meta };
+      return { content: withText([toModelParts(result)[0]]), ...(hasSchema && { isError: true }), _meta };
     }
     const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
     const { value, note } = data;
@@ -60,10 +60,10 @@ export function toCallToolResult(
     };
   };
   const { data } = result;
-  if (placement === "text" || data === undefined || (!promised && !isRecord(data))) return write(undefined);
+  if (placement === "text" || data === undefined || (!hasSchema && !isRecord(data))) return write(undefined);
   const plain = isRecord(data) ? copyPlainData(data, result.maxDataLength) : undefined;
   if (plain !== undefined) return write({ value: plain, note: "" });
-  return writtenData(result, promised, (cut) => isPromised(spec.id, cut)).then(write);
+  return structuredData(result, hasSchema, (cut) => matchesSchema(spec.id, cut)).then(write);
 }
 
 /** Whether data needs no `result` wrapper for objects-only clients. The SDK wraps all other schemas. */
@@ -81,16 +81,16 @@ interface StructuredData {
  * The data as JSON if it is an object or has a schema. Data above the manifest's limit is truncated, unless that
  * would violate the output schema.
  */
-async function writtenData(
+async function structuredData(
   result: ToolSuccess<unknown>,
   hasSchema: boolean,
-  isPromised: (data: JsonValue) => MaybePromise<boolean>,
+  matchesSchema: (data: JsonValue) => MaybePromise<boolean>,
 ): Promise<StructuredData | undefined> {
   const limits = { keepStructure: true, ...limitOf(result, "{}".length) };
   const { text: json, truncated, totalLength } = serializeData(result.data, limits);
   const value: JsonValue = JSON.parse(json);
-  if (truncated && (await isPromised(value))) {
-    return { value, note: `\nThe data is shown in part: ${json.length} of ${totalLength} characters.` };
+  if (truncated && (await matchesSchema(value))) {
+    return { value, note: `\nThe data was truncated to ${json.length} of ${totalLength} characters.` };
   }
   const whole = truncated ? toJsonValue(result.data) : value;
   return hasSchema || isRecord(whole) ? { value: whole, note: "" } : undefined;

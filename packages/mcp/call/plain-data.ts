@@ -13,9 +13,9 @@ export interface JsonFields {
  * undefined. It saves most results a `JSON.stringify` and `JSON.parse`.
  */
 export function copyPlainData(data: object, maxLength: number = maxPlainLength): JsonFields | undefined {
-  const room = { left: Math.min(maxLength, maxPlainLength) };
+  const budget = { remaining: Math.min(maxLength, maxPlainLength) };
   try {
-    return copyFields(data, room, 0);
+    return copyFields(data, budget, 0);
   } catch {
     // A getter or proxy threw.
     return undefined;
@@ -23,35 +23,35 @@ export function copyPlainData(data: object, maxLength: number = maxPlainLength):
 }
 
 /** Remaining characters of JSON. */
-interface Room {
-  left: number;
+interface Budget {
+  remaining: number;
 }
 
-function copy(value: unknown, room: Room, depth: number): JsonValue | undefined {
+function copy(value: unknown, budget: Budget, depth: number): JsonValue | undefined {
   // The longest number has 25 characters; any string character may become `\u0000`.
-  room.left -= typeof value === "string" ? 6 * value.length + 3 : 26;
-  if (!(room.left >= 0) || depth > maxDepth) return undefined;
+  budget.remaining -= typeof value === "string" ? 6 * value.length + 3 : 26;
+  if (!(budget.remaining >= 0) || depth > maxDepth) return undefined;
   if (typeof value === "string" || typeof value === "boolean" || value === null) return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "object") return undefined;
-  if (!Array.isArray(value)) return copyFields(value, room, depth);
+  if (!Array.isArray(value)) return copyFields(value, budget, depth);
   const copies: JsonValue[] = [];
   // By index, to reject holes.
   for (let index = 0; index < value.length; index++) {
-    const item = copy(value[index], room, depth + 1);
+    const item = copy(value[index], budget, depth + 1);
     if (item === undefined) return undefined;
     copies.push(item);
   }
   return copies;
 }
 
-function copyFields(fields: object, room: Room, depth: number): JsonFields | undefined {
+function copyFields(fields: object, budget: Budget, depth: number): JsonFields | undefined {
   if (!isPlain(fields)) return undefined;
   const copies: JsonFields = {};
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    room.left -= 6 * key.length + 3;
-    const field = key === "__proto__" ? undefined : copy(value, room, depth + 1);
+    budget.remaining -= 6 * key.length + 3;
+    const field = key === "__proto__" ? undefined : copy(value, budget, depth + 1);
     if (field === undefined) return undefined;
     copies[key] = field;
   }

@@ -74,7 +74,7 @@ export class ToolCaller {
 
   async call(params: CallToolRequestParams, context: ServerContext, client: Client): Promise<Answer> {
     const found = this.#listing.find(params.name);
-    const tool = (found instanceof Promise ? await found : found) ?? (await this.#refuseName(params.name));
+    const tool = (found instanceof Promise ? await found : found) ?? (await this.#throwUnknown(params.name));
     const call: Call = { tool, input: params.arguments ?? {}, context, client, progress: undefined };
     const { joinTrace } = this.#options;
     const carrier = joinTrace && traceOf(context);
@@ -90,7 +90,7 @@ export class ToolCaller {
     return typeof state === "string" ? this.#resume(call, state) : this.#start(call);
   }
 
-  async #refuseName(name: string): Promise<never> {
+  async #throwUnknown(name: string): Promise<never> {
     const near = nearestName(name, await this.#listing.names());
     const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
     throw new ProtocolError(
@@ -157,11 +157,11 @@ export class ToolCaller {
   #finish({ tool, context }: Call, execution: ToolExecution): MaybePromise<CallToolResult> {
     this.#options.onArtifacts(execution.result.artifacts);
     const objectsOnly = context.mcpReq.envelope === undefined;
-    return toCallToolResult(execution, tool, this.#options, this.#isPromised, objectsOnly);
+    return toCallToolResult(execution, tool, this.#options, this.#matchesSchema, objectsOnly);
   }
 
   /** Whether data matches a tool's output schema. */
-  readonly #isPromised = async (id: string, data: unknown): Promise<boolean> => {
+  readonly #matchesSchema = async (id: string, data: unknown): Promise<boolean> => {
     const loaded = this.#executor.registry.getTool(id)?.loaded;
     const errors = await loaded?.contract.checkData(data);
     return errors?.length === 0;

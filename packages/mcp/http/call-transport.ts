@@ -26,7 +26,7 @@ export class CallTransport implements Transport {
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
   readonly #events = new WebStandardStreamableHTTPServerTransport();
   /** Pending server requests: from the id sent to the client to the SDK's id. */
-  readonly #questions = new Map<RequestId, RequestId>();
+  readonly #pendingRequests = new Map<RequestId, RequestId>();
   #initialized: (() => void) | undefined;
 
   /** `onEnd` is called when the connection closes. */
@@ -69,9 +69,9 @@ export class CallTransport implements Transport {
   /** Handles a reply to this call; false if it belongs to another. */
   takeReply(message: JSONRPCMessage): boolean {
     if (!isJSONRPCResponse(message) || message.id === undefined) return false;
-    const id = this.#questions.get(message.id);
+    const id = this.#pendingRequests.get(message.id);
     if (id === undefined) return false;
-    this.#questions.delete(message.id);
+    this.#pendingRequests.delete(message.id);
     this.onmessage?.({ ...message, id });
     return true;
   }
@@ -81,22 +81,22 @@ export class CallTransport implements Transport {
     if (isJSONRPCRequest(message)) {
       // The SDK counts from zero for every call: such ids can be guessed, and they collide.
       const id = crypto.randomUUID();
-      this.#questions.set(id, message.id);
+      this.#pendingRequests.set(id, message.id);
       return this.#events.send({ ...message, id }, options);
     }
     if (this.#initialized !== undefined && isJSONRPCResponse(message) && message.id === initializeId) {
       return this.#initialized();
     }
-    return this.#events.send(this.#withKnownId(message), options);
+    return this.#events.send(this.#withClientId(message), options);
   }
 
-  /** Sets the client's request id in a cancellation. */
-  #withKnownId(message: JSONRPCMessage): JSONRPCMessage {
-    const own = cancelledId(message);
-    const [known] = [...this.#questions].find(([, id]) => id === own) ?? [];
-    if (known === undefined || !("method" in message)) return message;
-    this.#questions.delete(known);
-    return { ...message, params: { ...message.params, requestId: known } };
+  /** Replaces the SDK's request id in a cancellation by the id that the client knows. */
+  #withClientId(message: JSONRPCMessage): JSONRPCMessage {
+    const sdkId = cancelledId(message);
+    const [clientId] = [...this.#pendingRequests].find(([, id]) => id === sdkId) ?? [];
+    if (clientId === undefined || !("method" in message)) return message;
+    this.#pendingRequests.delete(clientId);
+    return { ...message, params: { ...message.params, requestId: clientId } };
   }
 
   async #initialize(request: Request, canElicit: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport, type McpServer } from "@modelcontextprotocol/server";
-import { jsonRpcResponse } from "../protocol/refuse-message.js";
+import { jsonRpcResponse } from "../protocol/check-message.js";
 import { watchBody } from "./watch-body.js";
 
 /** An SSE comment: servers send headers with the first bytes, and the first change may come late. */

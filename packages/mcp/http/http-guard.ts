@@ -5,7 +5,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
-import { jsonRpcResponse } from "../protocol/refuse-message.js";
+import { jsonRpcResponse } from "../protocol/check-message.js";
 
 /** HTTP access control and body size limit. */
 export interface HttpGuardOptions {
@@ -20,12 +20,11 @@ export interface HttpGuardOptions {
 }
 
 /** A host name or IP address, with an optional port: no user, path or fragment of a URL. */
-const hostForm = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /** What browsers send: a scheme and a host. */
-const originForm = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+const originPattern = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
-/** Minimum token length. */
 const minTokenLength = 16;
 
 /** Accepts or rejects a request by its headers, before the body is read. */
@@ -65,9 +64,9 @@ export class HttpGuard {
   /** Rejects a request with a disallowed `Host` or `Origin`. */
   refuseHost(headers: Headers, host: string): Response | undefined {
     const origin = headers.get("origin");
-    if (host !== "" && !hostForm.test(host))
+    if (host !== "" && !hostPattern.test(host))
       return jsonRpcResponse(403, "The Host header is not a valid host.");
-    if (origin !== null && !originForm.test(origin))
+    if (origin !== null && !originPattern.test(origin))
       return jsonRpcResponse(403, "The Origin header is not a valid origin.");
     for (const check of [validateHostHeader(host, this.#hosts), validateOriginHeader(origin, this.#origins)])
       if (!check.ok) return jsonRpcResponse(403, check.message);
@@ -89,14 +88,14 @@ function refuseHeaders(method: string, headers: Headers): Response | undefined {
   if (method === "GET") {
     // The SDK allows no wildcard.
     if (accepts("text/event-stream")) return undefined;
-    return jsonRpcResponse(406, "Accept must name text/event-stream.");
+    return jsonRpcResponse(406, "Accept must include text/event-stream.");
   }
   if (method !== "POST")
     return jsonRpcResponse(405, "Use POST to send messages and GET to receive notifications.", {
       Allow: "GET, POST",
     });
   if (!accepts("application/json", "application/*", "*/*") || !accepts("text/event-stream", "text/*", "*/*"))
-    return jsonRpcResponse(406, "Accept must name application/json and text/event-stream.");
+    return jsonRpcResponse(406, "Accept must include application/json and text/event-stream.");
   if (!isJsonContentType(headers.get("content-type")))
     return jsonRpcResponse(415, "Content-Type must be application/json.");
   if ((headers.get("content-encoding") ?? "identity").toLowerCase() === "identity") return undefined;

@@ -14,7 +14,7 @@ import { offersForms } from "../call/client-capabilities.js";
 import { cancelledId } from "../protocol/cancelled-id.js";
 import { ChangeStreams } from "./change-streams.js";
 import type { HttpGuard } from "./http-guard.js";
-import { jsonRpcResponse, notJson, refusalResponse, refuseMessage } from "../protocol/refuse-message.js";
+import { jsonRpcResponse, invalidJson, errorResponse, checkMessage } from "../protocol/check-message.js";
 import { OpenCalls } from "./open-calls.js";
 import { createSessionId, readSession } from "./session-id.js";
 
@@ -55,21 +55,21 @@ export class HttpHandler {
   async answer(request: Request): Promise<Response> {
     const { guard, connect } = this.#options;
     const host = request.headers.get("host") ?? new URL(request.url).host;
-    const refused = await guard.refuse(request.method, request.headers, host);
-    if (refused !== undefined) return refused;
+    const rejection = await guard.refuse(request.method, request.headers, host);
+    if (rejection !== undefined) return rejection;
     if (request.method === "GET") {
       return this.#streams.answer(request, () => connect({ era: "legacy", requestInfo: request }));
     }
     // An aborted body needs no answer, but must not become an unhandled rejection.
     const body = await readRequestBody(request, guard.maxBodySize).catch(() => undefined);
-    if (body === undefined) return refusalResponse(notJson);
+    if (body === undefined) return errorResponse(invalidJson);
     if (body.tooLarge) {
       return jsonRpcResponse(413, `The body is longer than ${guard.maxBodySize} bytes.`);
     }
     const message = parse(body.text);
-    if (message === undefined) return refusalResponse(notJson);
-    const refusal = refuseMessage(message.value);
-    return refusal === undefined ? this.#answerMessage(request, message.value) : refusalResponse(refusal);
+    if (message === undefined) return errorResponse(invalidJson);
+    const invalid = checkMessage(message.value);
+    return invalid === undefined ? this.#answerMessage(request, message.value) : errorResponse(invalid);
   }
 
   /** Notifies clients of the newer revision of changes. */

@@ -18,14 +18,14 @@ export interface ListingOptions {
 /** The definition of a tool. Its schemas come from the manifest; clients cannot change them. */
 export function toServedTool(spec: ToolSpec, { data, icons }: ListingOptions): ServedTool {
   const { outputSchema, ...definition } = mcp.adapt(spec).definition;
-  const pictures = icons(spec);
+  const toolIcons = icons(spec);
   return {
     spec,
     definition: {
       ...definition,
       // A schema makes structured content required.
       ...(outputSchema !== undefined && data !== "text" && { outputSchema }),
-      ...(pictures.length > 0 && { icons: [...pictures] }),
+      ...(toolIcons.length > 0 && { icons: [...toolIcons] }),
       _meta: toolMeta(spec),
     },
   };

@@ -29,7 +29,7 @@ export class ToolListing {
     });
   }
 
-  /** Finds a tool by its listed name, or as the registry does. */
+  /** Finds a tool by its listed name, or by any name that the registry knows. */
   find(name: string): MaybePromise<ServedTool | undefined> {
     return (this.#isCurrent ? this.#loaded.get(name) : undefined) ?? this.#search(name);
   }

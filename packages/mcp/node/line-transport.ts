@@ -9,12 +9,12 @@ import {
 import { cancelledId } from "../protocol/cancelled-id.js";
 import {
   duplicateId,
-  notJson,
-  notMessage,
-  refuseMessage,
+  invalidJson,
+  invalidMessage,
+  checkMessage,
   tooLong,
-  type Refusal,
-} from "../protocol/refuse-message.js";
+  type ErrorMessage,
+} from "../protocol/check-message.js";
 import { MessageLines, type MessageLine } from "./message-lines.js";
 
 export interface LineTransportOptions {
@@ -77,19 +77,19 @@ export class LineTransport implements Transport {
 
   #receive(line: MessageLine): void {
     if (this.#closed) return;
-    if (line === undefined) return this.#refuse(tooLong(this.#options.maxMessageSize));
-    if (!isUtf8(line)) return this.#refuse(notJson);
+    if (line === undefined) return this.#reject(tooLong(this.#options.maxMessageSize));
+    if (!isUtf8(line)) return this.#reject(invalidJson);
     const text = line.toString().replace(/^\uFEFF/, "");
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
-      if (text.trim() !== "") this.#refuse(notJson);
+      if (text.trim() !== "") this.#reject(invalidJson);
       return;
     }
-    const refusal = refuseMessage(value);
-    if (refusal === undefined) this.#deliver(value);
-    else this.#refuse(refusal);
+    const invalid = checkMessage(value);
+    if (invalid === undefined) this.#deliver(value);
+    else this.#reject(invalid);
   }
 
   #deliver(value: unknown): void {
@@ -97,13 +97,13 @@ export class LineTransport implements Transport {
     try {
       message = parseJSONRPCMessage(value);
     } catch (error) {
-      const refusal = notMessage(value);
-      if (refusal !== undefined) return this.#refuse(refusal);
+      const invalid = invalidMessage(value);
+      if (invalid !== undefined) return this.#reject(invalid);
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
       return;
     }
     if ("method" in message && "id" in message) {
-      if (this.#open.has(message.id)) return this.#refuse(duplicateId(message.id));
+      if (this.#open.has(message.id)) return this.#reject(duplicateId(message.id));
       this.#open.set(message.id, message.method);
     }
     const cancelled = cancelledId(message);
@@ -114,12 +114,12 @@ export class LineTransport implements Transport {
     if (cancelled !== undefined) this.#settle(cancelled);
   }
 
-  #refuse(refusal: Refusal): void {
-    this.onerror?.(new Error(`Refused a message: ${refusal.error.message}`));
-    this.#write(refusal).catch(() => undefined);
+  #reject(message: ErrorMessage): void {
+    this.onerror?.(new Error(`Rejected a message: ${message.error.message}`));
+    this.#write(message).catch(() => undefined);
   }
 
-  #write(message: JSONRPCMessage | Refusal): Promise<void> {
+  #write(message: JSONRPCMessage | ErrorMessage): Promise<void> {
     if (this.#closed) return Promise.reject(new Error("The connection is closed."));
     return new Promise((resolve, reject) => {
       this.#options.write(`${JSON.stringify(message)}\n`, (error) => {

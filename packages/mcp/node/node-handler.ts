@@ -11,8 +11,8 @@ export function createNodeHandler(server: McpToolServer): NodeHandler {
   const handle = toNodeHandler(server, { onerror: onError, maxRequestBodySize: guard.maxBodySize });
   return async (request, response) => {
     const { method = "GET", url = "/", headers } = request;
-    const refused = await guard.refuse(method, toHeaders(headers), hostOf(request));
-    if (refused !== undefined) return sendResponse(refused, request, response);
+    const rejection = await guard.refuse(method, toHeaders(headers), hostOf(request));
+    if (rejection !== undefined) return sendResponse(rejection, request, response);
     const body = { [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
     return handle({ method, url, headers, ...body }, response);
   };

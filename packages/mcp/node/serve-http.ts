@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
 import type { McpToolServer } from "../create-mcp-server.js";
-import { jsonRpcResponse } from "../protocol/refuse-message.js";
+import { jsonRpcResponse } from "../protocol/check-message.js";
 import type { HttpGuard } from "../http/http-guard.js";
 import { createNodeHandler, hostOf, sendResponse, toHeaders } from "./node-handler.js";
 

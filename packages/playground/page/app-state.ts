@@ -9,16 +9,16 @@ export interface ServerState {
 }
 
 export interface AppState extends ServerState {
-  /** The id of the chosen tool, its details once they are loaded, and the parameters of its next call. */
-  readonly chosen: string;
+  /** The id of the selected tool, its details once they are loaded, and the parameters of its next call. */
+  readonly selected: string;
   readonly tool: ToolDetail | undefined;
   readonly params: Params;
-  /** The running or waiting call of the chosen tool. */
+  /** The running or waiting call of the selected tool. */
   readonly running: Run | undefined;
   /** The displayed call, and the id of the call to compare it with. */
   readonly shown: Run | undefined;
   readonly compared: string;
-  readonly choose: (toolId: string) => void;
+  readonly select: (toolId: string) => void;
   readonly fill: (toolId: string, params: Params) => void;
   readonly start: (toolId: string, params: Params) => Promise<void>;
   readonly show: (run: Run, compared?: string) => void;
@@ -31,13 +31,13 @@ const noParams: Params = {};
 /** The state that all views share, derived from the server's state. */
 export function useAppState(server: ServerState): AppState {
   const { catalogue, runs } = server;
-  const [chosen, setChosen] = useState(chosenTool);
+  const [selected, setSelected] = useState(selectedTool);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Params>>>({});
   const [{ id, compared }, setShown] = useState({ id: "", compared: "" });
-  useEffect(() => addEventListener("hashchange", () => setChosen(chosenTool)), []);
-  const load = (): Promise<ToolDetail> | undefined => (chosen === "" ? undefined : call("tool", chosen));
-  const loaded = useLoaded(load, [chosen, catalogue.version]);
-  const choose = (toolId: string): void => {
+  useEffect(() => addEventListener("hashchange", () => setSelected(selectedTool)), []);
+  const load = (): Promise<ToolDetail> | undefined => (selected === "" ? undefined : call("tool", selected));
+  const loaded = useLoaded(load, [selected, catalogue.version]);
+  const select = (toolId: string): void => {
     location.hash = encodeURIComponent(toolId);
     setShown({ id: "", compared: "" });
     document.body.classList.remove("menu");
@@ -46,21 +46,21 @@ export function useAppState(server: ServerState): AppState {
     setDrafts((before) => ({ ...before, [toolId]: params }));
   return {
     ...server,
-    chosen,
+    selected,
     compared,
-    choose,
+    select,
     fill,
-    tool: loaded?.id === chosen ? loaded : undefined,
-    params: drafts[chosen] ?? noParams,
-    running: runs.find(({ toolId, outcome }) => toolId === chosen && outcome === undefined),
-    shown: runs.find((run) => run.id === id) ?? runs.find(({ toolId }) => toolId === chosen),
+    tool: loaded?.id === selected ? loaded : undefined,
+    params: drafts[selected] ?? noParams,
+    running: runs.find(({ toolId, outcome }) => toolId === selected && outcome === undefined),
+    shown: runs.find((run) => run.id === id) ?? runs.find(({ toolId }) => toolId === selected),
     async start(toolId, params) {
-      choose(toolId);
+      select(toolId);
       const run = await call("run", toolId, params);
       setShown({ id: run.id, compared: "" });
     },
     show(run, other = "") {
-      choose(run.toolId);
+      select(run.toolId);
       fill(run.toolId, run.params);
       setShown({ id: run.id, compared: other });
     },
@@ -68,7 +68,7 @@ export function useAppState(server: ServerState): AppState {
 }
 
 /** The tool id in the URL hash, so that reload and the back button work. */
-function chosenTool(): string {
+function selectedTool(): string {
   return decodeURIComponent(location.hash.slice(1));
 }
 

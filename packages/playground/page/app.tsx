@@ -76,13 +76,13 @@ function Welcome({ catalogue }: AppState): VNode {
 }
 
 /** Keyboard shortcuts; `/` is ignored in text inputs. */
-function useKeys({ chosen, running, params, start }: AppState): void {
+function useKeys({ selected, running, params, start }: AppState): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof Element && event.target.matches("input, textarea, select");
       const isCommand = event.ctrlKey || event.metaKey;
       if (document.querySelector("dialog[open]") !== null) return;
-      if (isCommand && event.key === "Enter" && chosen !== "" && !running) void start(chosen, params);
+      if (isCommand && event.key === "Enter" && selected !== "" && !running) void start(selected, params);
       else if (event.key === "Escape" && running) send("cancel", running.id);
       else if ((isCommand && event.key === "k") || (event.key === "/" && !isTyping)) {
         document.body.classList.add("menu");

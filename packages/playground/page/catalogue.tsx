@@ -5,7 +5,7 @@ import type { AppState } from "./app-state.js";
 import { duration, RiskBadge, Select } from "./controls.js";
 
 /** The list of tools with a search box; arrow keys select a match while the box keeps the focus. */
-export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: AppState): VNode {
+export function Catalogue({ catalogue: { tools, toolsets }, selected, select }: AppState): VNode {
   const [query, setQuery] = useState("");
   const [toolset, setToolset] = useState(-1);
   const [highlighted, setHighlighted] = useState("");
@@ -19,14 +19,14 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
   }, [tools, toolset, query]);
   const ids = found.map(({ id }) => id);
   const current =
-    [highlighted, query === "" ? chosen : "", ids[0] ?? ""].find((id) => ids.includes(id)) ?? "";
+    [highlighted, query === "" ? selected : "", ids[0] ?? ""].find((id) => ids.includes(id)) ?? "";
   useEffect(
     () => document.querySelector("#tools .current")?.scrollIntoView({ block: "nearest" }),
     [current, found],
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (event.key === "Enter" && current !== "" && !event.ctrlKey && !event.metaKey) choose(current);
+    if (event.key === "Enter" && current !== "" && !event.ctrlKey && !event.metaKey) select(current);
     if (step === 0) return;
     event.preventDefault();
     setHighlighted(ids[Math.min(Math.max(ids.indexOf(current) + step, 0), ids.length - 1)] ?? "");
@@ -45,9 +45,9 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
           id={`tool-${id}`}
           class={`tool-row ${id === current ? "current" : ""} ${mark}`}
           role="option"
-          aria-selected={id === chosen}
+          aria-selected={id === selected}
           title={deprecated ?? about}
-          onClick={() => choose(id)}
+          onClick={() => select(id)}
         >
           <code>{id}</code>
           {mark !== "" && <span class="mark">{mark}</span>}
@@ -78,9 +78,9 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
           <Select
             aria-label="Toolset"
             options={toolsets.map(({ name, ids: members }) => `${name} (${members.length})`)}
-            chosen={toolset}
-            none="All tools"
-            onChoose={setToolset}
+            selected={toolset}
+            placeholder="All tools"
+            onSelect={setToolset}
           />
         )}
       </div>

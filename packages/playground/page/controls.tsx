@@ -20,19 +20,19 @@ export function Frame({ path, title }: { readonly path: string; readonly title: 
 
 interface SelectProps extends Pick<SelectHTMLAttributes, "id" | "aria-label" | "aria-describedby"> {
   readonly options: readonly string[];
-  readonly chosen?: number;
-  readonly none: string;
-  readonly onChoose: (position: number) => void;
+  readonly selected?: number;
+  readonly placeholder: string;
+  readonly onSelect: (position: number) => void;
 }
 
-export function Select({ options, chosen = -1, none, onChoose, ...attributes }: SelectProps): VNode {
+export function Select({ options, selected = -1, placeholder, onSelect, ...attributes }: SelectProps): VNode {
   return (
     <select
       {...attributes}
-      value={String(chosen)}
-      onChange={(event) => onChoose(event.currentTarget.selectedIndex - 1)}
+      value={String(selected)}
+      onChange={(event) => onSelect(event.currentTarget.selectedIndex - 1)}
     >
-      {[none, ...options].map((text, index) => (
+      {[placeholder, ...options].map((text, index) => (
         <option key={index} value={String(index - 1)}>
           {text}
         </option>
@@ -44,20 +44,20 @@ export function Select({ options, chosen = -1, none, onChoose, ...attributes }: 
 interface TabListProps<Name extends string> {
   readonly label: string;
   readonly tabs: Readonly<Partial<Record<Name, string>>>;
-  readonly chosen: Name;
+  readonly selected: Name;
   readonly panel: string;
-  readonly onChoose: (name: Name) => void;
+  readonly onSelect: (name: Name) => void;
 }
 
 /** Tabs with arrow-key navigation. */
 export function TabList<Name extends string>(props: TabListProps<Name>): VNode {
-  const { label, tabs, chosen, panel, onChoose } = props;
+  const { label, tabs, selected, panel, onSelect } = props;
   const names = Object.keys(tabs) as Name[];
   const move = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? names.length - 1 : 0;
-    const next = (names.indexOf(chosen) + step) % names.length;
+    const next = (names.indexOf(selected) + step) % names.length;
     if (step === 0 || names[next] === undefined) return;
-    onChoose(names[next]);
+    onSelect(names[next]);
     event.currentTarget.querySelectorAll("button")[next]?.focus();
   };
   return (
@@ -66,10 +66,10 @@ export function TabList<Name extends string>(props: TabListProps<Name>): VNode {
         <button
           key={name}
           role="tab"
-          aria-selected={name === chosen}
+          aria-selected={name === selected}
           aria-controls={panel}
-          tabIndex={name === chosen ? 0 : -1}
-          onClick={() => onChoose(name)}
+          tabIndex={name === selected ? 0 : -1}
+          onClick={() => onSelect(name)}
         >
           {tabs[name]}
         </button>

@@ -18,24 +18,24 @@ const tabs = {
 /** Tabs for a tool: last result, provider definitions, generated code, manifest, tests and snippets. */
 export function SidePanel(props: ToolScope): VNode {
   const { shown, compared, tool, catalogue } = props;
-  const [chosen, choose] = useState<keyof typeof tabs>(tool.spec === undefined ? "manifest" : "result");
+  const [selected, select] = useState<keyof typeof tabs>(tool.spec === undefined ? "manifest" : "result");
   useEffect(() => {
-    if (shown !== undefined) choose("result");
+    if (shown !== undefined) select("result");
   }, [shown?.id, compared]);
   return (
     <section class="side" aria-label="Details">
-      <TabList label="Details of the tool" tabs={tabs} chosen={chosen} panel="side" onChoose={choose} />
-      <div id="side" role="tabpanel" aria-label={tabs[chosen]}>
-        {chosen === "result" && <Result {...props} />}
-        {(chosen === "providers" || chosen === "typescript") && (
+      <TabList label="Details of the tool" tabs={tabs} selected={selected} panel="side" onSelect={select} />
+      <div id="side" role="tabpanel" aria-label={tabs[selected]}>
+        {selected === "result" && <Result {...props} />}
+        {(selected === "providers" || selected === "typescript") && (
           <Frame
-            path={`/frames/tools/${encodeURIComponent(tool.id)}/${chosen}?version=${catalogue.version}`}
-            title={tabs[chosen]}
+            path={`/frames/tools/${encodeURIComponent(tool.id)}/${selected}?version=${catalogue.version}`}
+            title={tabs[selected]}
           />
         )}
-        {chosen === "manifest" && <Manifest {...props} />}
-        {chosen === "tests" && <Tests {...props} />}
-        {chosen === "copy" && <Snippets {...props} />}
+        {selected === "manifest" && <Manifest {...props} />}
+        {selected === "tests" && <Tests {...props} />}
+        {selected === "copy" && <Snippets {...props} />}
       </div>
     </section>
   );
@@ -57,7 +57,7 @@ function Result({ shown, compared }: ToolScope): VNode {
       <p class={`outcome ${success ? "good" : "bad"}`} role="status">
         <b>{status}</b> {facts.filter(Boolean).join(" · ")}
       </p>
-      <TabList label="Views of the result" tabs={views} chosen={view} panel="result" onChoose={setView} />
+      <TabList label="Views of the result" tabs={views} selected={view} panel="result" onSelect={setView} />
       <div id="result" role="tabpanel" aria-label="Result">
         <Pages key={id + view} id={id} view={view} />
       </div>
@@ -96,9 +96,9 @@ function Pages({ id, view }: { readonly id: string; readonly view: ResultQuery["
               <Select
                 aria-label="Sort the rows"
                 options={columns.flatMap((column) => [`${column} ↑`, `${column} ↓`])}
-                chosen={orders.indexOf(sort)}
-                none="Unsorted"
-                onChoose={(position) => setQuery({ page: 0, sort: orders[position] ?? "", filter })}
+                selected={orders.indexOf(sort)}
+                placeholder="Unsorted"
+                onSelect={(position) => setQuery({ page: 0, sort: orders[position] ?? "", filter })}
               />
             </>
           )}
@@ -172,7 +172,7 @@ function Tests({ tool: { id, tests } }: ToolScope): VNode {
 }
 
 function Snippets({ tool, params }: ToolScope): VNode {
-  const snippets = useLoaded(() => call("copies", tool.id, params), [params]) ?? {};
+  const snippets = useLoaded(() => call("snippets", tool.id, params), [params]) ?? {};
   const [copied, setCopied] = useState("");
   const copy = async (title: string, text: string): Promise<void> => {
     await navigator.clipboard.writeText(text);

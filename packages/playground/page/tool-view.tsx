@@ -43,16 +43,16 @@ export function ToolView(props: ToolScope): VNode {
             <TabList
               label="Parameters as"
               tabs={{ form: "Form", json: "JSON" }}
-              chosen={mode}
+              selected={mode}
               panel="parameters"
-              onChoose={setMode}
+              onSelect={setMode}
             />
             {examples.length > 0 && (
               <Select
                 aria-label="Fill in an example"
                 options={examples.map(({ title }) => title)}
-                none="Examples…"
-                onChoose={(position) => change(examples[position]?.params)}
+                placeholder="Examples…"
+                onSelect={(position) => change(examples[position]?.params)}
               />
             )}
             <button class="quiet" disabled={!isTouched} onClick={() => change({})}>

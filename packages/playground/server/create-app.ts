@@ -36,7 +36,7 @@ export function createApp(session: Session, token: string, hosts: ReadonlySet<st
   return app;
 }
 
-const calls = ["tool", "check", "test", "copies", "paths", "run", "cancel", "decide", "page"] as const;
+const calls = ["tool", "check", "test", "snippets", "paths", "run", "cancel", "decide", "page"] as const;
 
 /** The methods of a session that the page can call. */
 export type Calls = Pick<Session, (typeof calls)[number]>;

@@ -6,7 +6,7 @@ import { chooseToolset, pathIn, type Project, type ToolFilter } from "@toolkiln/
 import type { RenderableResult } from "@toolkiln/render/html";
 import type { Catalogue, CatalogueTool, Params, ToolDetail } from "../protocol.js";
 
-export interface ViewedTool {
+export interface ProjectTool {
   readonly summary: CatalogueTool;
   readonly project: Project;
   readonly model: ToolModel | undefined;
@@ -23,7 +23,7 @@ const defaultTimeout = 120_000;
 export class ProjectView {
   readonly projects: readonly Project[];
   readonly #isSelected: ToolFilter;
-  #tools = new Map<string, ViewedTool>();
+  #tools = new Map<string, ProjectTool>();
   toolsets: Catalogue["toolsets"] = [];
 
   constructor(projects: readonly Project[], toolset: string | undefined) {
@@ -33,11 +33,11 @@ export class ProjectView {
 
   /** Reads the manifests again. If a manifest has errors, its last valid version is kept. */
   async refresh(): Promise<void> {
-    const tools = new Map<string, ViewedTool>();
+    const tools = new Map<string, ProjectTool>();
     const toolsets: Catalogue["toolsets"][number][] = [];
     for (const project of this.projects) {
       const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-      const isStale = await staleness(project);
+      const isStale = await staleCheck(project);
       const byFile = new Map(models.map((model) => [model.origin.file, model]));
       const broken = diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file);
       const files = [...byFile.keys(), ...broken.filter((file) => file.endsWith(manifestSuffix))];
@@ -58,7 +58,7 @@ export class ProjectView {
     this.#tools = tools;
   }
 
-  find(id: string): ViewedTool {
+  find(id: string): ProjectTool {
     const tool = this.#tools.get(id);
     if (tool === undefined) throw new Error(`There is no tool \`${id}\`.`);
     return tool;
@@ -79,7 +79,7 @@ function summarize(id: string, model: ToolModel | undefined): Omit<CatalogueTool
   return { id, name, category, tags, about, risk, timeout, ...(deprecated !== undefined && { deprecated }) };
 }
 
-export async function describeTool(tool: ViewedTool, inject: Params): Promise<ToolDetail> {
+export async function describeTool(tool: ProjectTool, inject: Params): Promise<ToolDetail> {
   const { summary, project, model, file, diagnostics } = tool;
   const injected = model?.spec.inject ?? [];
   return {
@@ -93,7 +93,7 @@ export async function describeTool(tool: ViewedTool, inject: Params): Promise<To
   };
 }
 
-export async function generatedCode({ project, model }: ViewedTool): Promise<RenderableResult> {
+export async function generatedCode({ project, model }: ProjectTool): Promise<RenderableResult> {
   const path = `${project.config.out}/tools/${model?.names.file}.ts`;
   const content = await readFile(join(project.root, path), "utf8").catch(() => undefined);
   return content === undefined
@@ -102,7 +102,7 @@ export async function generatedCode({ project, model }: ViewedTool): Promise<Ren
 }
 
 /** Returns a function that decides whether the generated code of a tool is stale. */
-async function staleness({ root, config }: Project): Promise<(file: string, id: string) => boolean> {
+async function staleCheck({ root, config }: Project): Promise<(file: string, id: string) => boolean> {
   const files = await readdir(join(root, config.out, "tools")).catch(() => []);
   const generated = files.filter((file) => /^[^.]+\.ts$/.test(file)).map((file) => basename(file, ".ts"));
   const { ungenerated, changed } = await findDrift({ host: nodeHost(root), config, generated });

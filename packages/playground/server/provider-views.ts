@@ -10,10 +10,10 @@ import type { Project } from "@toolkiln/project";
 import type { RenderableResult } from "@toolkiln/render/html";
 import type { ToolSpec } from "@toolkiln/runtime";
 import type { Params } from "../protocol.js";
-import type { ViewedTool } from "./project-view.js";
+import type { ProjectTool } from "./project-view.js";
 
 /** Shows the definition for each provider, with its token count and losses. */
-export async function describeProviders(tool: ViewedTool): Promise<readonly RenderableResult[]> {
+export async function describeProviders(tool: ProjectTool): Promise<readonly RenderableResult[]> {
   const { model, project } = tool;
   if (model === undefined) return [];
   const views = allTargets(project).map((target) => describeProvider(model.spec, target));
@@ -50,7 +50,7 @@ function allTargets({ config: { targets = [] } }: Project): readonly Target[] {
 
 /** Code snippets that make the same call elsewhere, by title. */
 export function callSnippets(
-  { model, project }: ViewedTool,
+  { model, project }: ProjectTool,
   params: Params,
 ): Readonly<Record<string, string>> {
   if (model === undefined) return {};

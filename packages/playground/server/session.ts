@@ -10,7 +10,7 @@ import { callSnippets } from "./provider-views.js";
 import { pageOf } from "./result-page.js";
 import { ToolProcess } from "./tool-process.js";
 
-interface PastRun {
+interface RunRecord {
   readonly run: Run;
   readonly worker: ToolProcess;
   readonly outcome?: Outcome;
@@ -27,7 +27,7 @@ const debounceMs = 60;
 export class Session {
   readonly view: ProjectView;
   readonly #settings: ExecutorSettings;
-  readonly #runs = new Map<string, PastRun>();
+  readonly #runs = new Map<string, RunRecord>();
   readonly #listeners = new Set<Listener>();
   readonly #watcher: FSWatcher;
   #worker: ToolProcess;
@@ -57,7 +57,7 @@ export class Session {
     await this.#watcher.close();
   }
 
-  findRun(id: string): PastRun {
+  findRun(id: string): RunRecord {
     const past = this.#runs.get(id);
     if (past === undefined) throw new Error(`There is no call '${id}'.`);
     return past;
@@ -70,7 +70,7 @@ export class Session {
   readonly check: RunnerMethods["check"] = (...args) => this.#worker.call("check", ...args);
   readonly test: RunnerMethods["test"] = (...args) => this.#worker.call("test", ...args);
 
-  copies(toolId: string, params: Params): Readonly<Record<string, string>> {
+  snippets(toolId: string, params: Params): Readonly<Record<string, string>> {
     return callSnippets(this.view.find(toolId), params);
   }
 
@@ -129,7 +129,7 @@ export class Session {
       // Restarts after a crash, but not after a failed start, which would fail again.
       () => worker === this.#worker && this.#state.status === "ready" && this.#restart(),
     );
-    worker.opened.then(
+    worker.started.then(
       () => worker === this.#worker && this.#announce({ status: "ready" }),
       ({ message }: Error) => worker === this.#worker && this.#announce({ status: "failed", message }),
     );
@@ -157,7 +157,7 @@ export class Session {
     this.#keep({ ...past, run: { ...run, outcome: summary }, outcome });
   }
 
-  #keep(past: PastRun): void {
+  #keep(past: RunRecord): void {
     this.#runs.set(past.run.id, past);
     for (const [id, { outcome }] of this.#runs) {
       if (this.#runs.size > maxRuns && outcome !== undefined) this.#runs.delete(id);

@@ -5,7 +5,7 @@ import type { RunUpdate } from "../protocol.js";
 
 /** A child process that loads and runs tools. */
 export class ToolProcess {
-  readonly opened: Promise<unknown>;
+  readonly started: Promise<unknown>;
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   #count = 0;
@@ -21,7 +21,7 @@ export class ToolProcess {
       serialization: "advanced",
       stdio: ["ignore", 2, 2, "ipc"],
     });
-    this.opened = new Promise((resolve, reject) => this.#pending.set(0, { resolve, reject }));
+    this.started = new Promise((resolve, reject) => this.#pending.set(0, { resolve, reject }));
     this.#child.send(settings);
     this.#child.on("message", (message: RunnerMessage) => {
       if ("update" in message) onUpdate(message.runId, message.update);

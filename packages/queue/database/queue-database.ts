@@ -83,9 +83,9 @@ export class QueueDatabase {
   }
 
   /** Sends notifications. Receivers poll as well, so a failure is only logged. */
-  async notify(...notices: readonly (readonly [channel: string, payload: string])[]): Promise<void> {
+  async notify(...messages: readonly (readonly [channel: string, payload: string])[]): Promise<void> {
     const text = "select pg_notify(c, p) from unnest($1::text[], $2::text[]) as n (c, p)";
-    const values = [notices.map(([channel]) => channel), notices.map(([, payload]) => payload)];
+    const values = [messages.map(([channel]) => channel), messages.map(([, payload]) => payload)];
     await this.query({ name: "notify", text, values }).catch((error: unknown) =>
       this.warn("A notification", error),
     );

@@ -58,7 +58,7 @@ export function signDecision(decision: Decision, { signer }: QueueDatabase): str
 }
 
 /** Verifies a signed decision; undefined when it was changed or signed with another key. */
-export function openDecision(signed: string | null, { signer }: QueueDatabase): Decision | undefined {
+export function verifyDecision(signed: string | null, { signer }: QueueDatabase): Decision | undefined {
   const text = signer.verify("decision", signed);
   // A valid signature proves that `signDecision` wrote it.
   return text === undefined ? undefined : (JSON.parse(text) as Decision);
@@ -69,7 +69,7 @@ export function readDecision(
   found: JobRef & { readonly decision: string | null },
   database: QueueDatabase,
 ): Decision | string {
-  const decision = openDecision(found.decision, database);
+  const decision = verifyDecision(found.decision, database);
   if (decision === undefined) return "The decision is missing, was changed or was signed with another key.";
   const { execution, job, queue, expires } = decision;
   if (execution !== found.execution || job !== found.job || queue !== found.queue) {

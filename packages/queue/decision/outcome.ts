@@ -60,7 +60,7 @@ export function outcomeOf(row: EndedRow, signer: QueueSigner): RunOutcome {
     return { type: "returned", value: ToolResult.failed("The call timed out.", "Timeout") };
   }
   if (status === "unknown") {
-    const why = reason ?? "no reason is known";
+    const why = reason ?? "unknown reason";
     return { type: "unknown", reason: `The worker was lost (${why}): whether the tool ran is unknown.` };
   }
   const written = signer.verify(purposeOf(row), row.outcome);

@@ -6,7 +6,7 @@ export interface QueueCounts {
   readonly running: number;
   /** Calls whose tools returned. */
   readonly done: number;
-  /** Calls whose tools threw or were refused. */
+  /** Calls whose tools threw or whose decisions were rejected. */
   readonly failed: number;
   /** Calls whose outcome is unknown. */
   readonly lost: number;
@@ -35,8 +35,8 @@ export class QueueCounter {
   }
 
   /** Counts an ended call; `startTime` comes from `performance.now()`. */
-  ended(how: "done" | "failed" | "lost", startTime: number): void {
-    this.#ended[how]++;
+  recordEnd(outcome: "done" | "failed" | "lost", startTime: number): void {
+    this.#ended[outcome]++;
     this.#latencies.record(Math.max(1, Math.round(performance.now() - startTime)));
     if (this.#isReporting) return;
     this.#isReporting = true;

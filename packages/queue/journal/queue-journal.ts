@@ -3,7 +3,7 @@ import { isToolResult, ToolResult } from "@toolkiln/runtime";
 import type { ApprovalDecision, AuditRecord, RunOutcome, ToolExecutionStatus } from "@toolkiln/runtime";
 import { endExecutions } from "../database/end-executions.js";
 import { QueueDatabase, type QueueConnection } from "../database/queue-database.js";
-import { openDecision, signDecision, type Decision, type JobRef } from "../decision/decision.js";
+import { verifyDecision, signDecision, type Decision, type JobRef } from "../decision/decision.js";
 import { outcomeOf } from "../decision/outcome.js";
 import type { QueueCounts } from "./queue-counter.js";
 
@@ -20,7 +20,7 @@ export async function openJournal(connection: QueueConnection): Promise<QueueJou
 /** The state of a toolset's queue. Ended calls and latencies (submission to result) cover the last hour. */
 export interface QueueStatus extends QueueCounts {
   readonly toolset: string;
-  /** Whether it refuses new calls. */
+  /** Whether it rejects new calls. */
   readonly isClosed: boolean;
   /** Workers that have run something in the last hour. */
   readonly workers: number;
@@ -135,7 +135,7 @@ export class QueueJournal {
     });
     if (row === undefined) return "notFound";
     if (!row.ended) return "notEnded";
-    const old = openDecision(row.decision, this.#database);
+    const old = verifyDecision(row.decision, this.#database);
     if (old === undefined) return "notKept";
     if (!old.idempotent && options.force !== true) return "notIdempotent";
     const job = randomUUID();

@@ -56,7 +56,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
 
   /** Calls of this process by their state, since it started. */
   get counts(): QueueCounts {
-    const running = [...this.#awaited.values()].filter(({ hasBegun }) => hasBegun).length;
+    const running = [...this.#awaited.values()].filter(({ hasStarted }) => hasStarted).length;
     const queued = this.#unsent.size + this.#awaited.size - running;
     return { ...this.#counter.counts, queued, running };
   }
@@ -87,7 +87,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     return new QueueJournal(this.#database).find(executionId);
   }
 
-  /** Writes pending rows and disconnects. The executor has ended its calls before. */
+  /** Writes pending rows and disconnects. The executor ends its calls first. */
   async dispose(): Promise<void> {
     const deadline = Date.now() + 5_000;
     while (this.#hasWork() && this.#failures === 0 && Date.now() < deadline) {
@@ -146,13 +146,13 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     const batch = [...this.#unsent].filter(({ queue }) => queue === first.queue).slice(0, maxBatch);
     const submitted = await this.#rows.submit(first.queue, batch, this.#awaited.size);
     for (const [submission, { verdict, known_job: known }] of submitted) {
-      if (verdict === "again") continue;
+      if (verdict === "retry") continue;
       this.#unsent.delete(submission);
-      if (verdict === "taken" || verdict === "known") {
+      if (verdict === "accepted" || verdict === "duplicate") {
         submission.job = known ?? submission.job;
         if (submission.isWithdrawn) continue;
         this.#awaited.set(submission.job, submission);
-        if (verdict === "known") this.#toRead.add(submission.job);
+        if (verdict === "duplicate") this.#toRead.add(submission.job);
       } else submission.call.settle({ type: "rejected", reason: rejections[verdict](submission) });
     }
   }
@@ -160,7 +160,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
   async #readResults(): Promise<void> {
     const jobs = [...this.#toRead].slice(0, maxBatch);
     if (jobs.length === 0) return;
-    // Removed before the read: if a call ends meanwhile, its notification adds it again.
+    // Removed before the read: if a call ends during the read, its notification adds it again.
     for (const job of jobs) this.#toRead.delete(job);
     const { own } = this.#database.schemas;
     const rows = await this.#database.query<EndedRow>({
@@ -179,7 +179,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     if (row.status === "timedOut" && submission.call.remainingMs() > 0) return;
     this.#awaited.delete(row.job);
     const outcome = outcomeOf(row, this.#database.signer);
-    this.#counter.ended(counted[outcome.type], submission.startTime);
+    this.#counter.recordEnd(counterNames[outcome.type], submission.startTime);
     submission.call.settle(outcome);
   }
 
@@ -213,18 +213,18 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
       this.#toRead.add(job);
       this.#wake();
     } else {
-      if (!submission.hasBegun) call.began();
-      submission.hasBegun = true;
+      if (!submission.hasStarted) call.began();
+      submission.hasStarted = true;
       // `sendProgress` in the worker wrote it.
       if (rest !== "") call.report(new ToolProgress(JSON.parse(rest) as ToolProgressInit));
     }
   };
 }
 
-const counted = { returned: "done", threw: "failed", rejected: "failed", unknown: "lost" } as const;
+const counterNames = { returned: "done", threw: "failed", rejected: "failed", unknown: "lost" } as const;
 
-const rejections: Readonly<Record<"closed" | "full" | "other", (submission: Submission) => string>> = {
+const rejections: Readonly<Record<"closed" | "full" | "conflict", (submission: Submission) => string>> = {
   closed: ({ queue }) => `The queue '${queue}' is drained and rejects new calls.`,
-  full: ({ queue }) => `The queue '${queue}' is full: the limit of waiting calls is \`maxQueueLength\`.`,
-  other: ({ call }) => `The execution id '${call.executionId}' is already used by another call.`,
+  full: ({ queue }) => `The queue '${queue}' is full: it has reached \`maxQueueLength\`.`,
+  conflict: ({ call }) => `The execution id '${call.executionId}' is already used by another call.`,
 };

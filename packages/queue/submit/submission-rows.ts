@@ -7,8 +7,8 @@ import type { Submission } from "./submission.js";
 
 interface SubmittedRow {
   readonly job: string;
-  /** `known`: the same call was submitted before; `other`: another call has this id; `again`: retry the write. */
-  readonly verdict: "taken" | "known" | "other" | "closed" | "full" | "again";
+  /** `duplicate`: the same call was submitted before; `conflict`: another call has this id; `retry`: write again. */
+  readonly verdict: "accepted" | "duplicate" | "conflict" | "closed" | "full" | "retry";
   /** The job of the existing call with this id. */
   readonly known_job: string | null;
   /** The position of the inserted job in the queue. */
@@ -118,7 +118,7 @@ export class SubmissionRows {
  *
  * pg-boss fetches by priority, then by `created_on`, so that column stores the turn of a call (fair scheduling): a tenant's
  * first call gets the turn at the front of the queue, each further call the turn after the previous one. Because new turns start at the
- * front, not in the past, a tenant that was idle gains no advantage.
+ * front, not in the past, an idle tenant does not accumulate priority.
  */
 function submitText({ own, boss }: Schemas): string {
   return `
@@ -132,7 +132,7 @@ function submitText({ own, boss }: Schemas): string {
         select count(*) from (select from ${boss}.job where name = $1 and state < 'active' limit $3::int) w
         where $3::int is not null
       ) as waiting
-    ), taken as (
+    ), accepted as (
       insert into ${own}.execution (id, job, queue, tool, tenant, session, risk, approval, idempotent, call, submitter,
         decision, asked, attempt, expires_at)
       select id, job, $1, tool, tenant, session, risk, approval, idempotent, call, $2, decision, asked, attempt, expires_at
@@ -155,18 +155,18 @@ function submitText({ own, boss }: Schemas): string {
           + row_number() over (partition by i.tenant, i.priority order by number) * interval '1 microsecond',
         'standard', case when idempotent then $5::int else 0 end,
         least(86400, ceil(extract(epoch from expires_at - now())) + 30), 300, expires_at + interval '1 day', $4::int
-      from input i join taken using (job) join fronts using (priority)
+      from input i join accepted using (job) join fronts using (priority)
       on conflict do nothing
       returning id, created_on
     )
     select i.job, j.created_on::text as turn, e.job as known_job, case
         -- An earlier attempt may have succeeded although its response was lost.
-        when j.id is not null or e.job = i.job then 'taken'
+        when j.id is not null or e.job = i.job then 'accepted'
         when is_closed then 'closed'
         when waiting + number > $3::int then 'full'
-        when e.job is null then 'again'
-        when e.call = i.call then 'known'
-        else 'other'
+        when e.job is null then 'retry'
+        when e.call = i.call then 'duplicate'
+        else 'conflict'
       end as verdict
     from input i cross join queue_state left join jobs j on j.id = i.job
       left join ${own}.execution e on e.id = i.id and j.id is null`;

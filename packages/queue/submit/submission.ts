@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ExecutionJob } from "@toolkiln/runtime";
 import type { QueueBackendOptions } from "./queue-backend-options.js";
 
-/** A call on its way to the queue or in it. */
+/** A call that is queued or about to be. */
 export class Submission {
   readonly call: ExecutionJob;
   readonly queue: string;
@@ -18,7 +18,7 @@ export class Submission {
   /** Whether the row may be in the database. */
   isSent = false;
   /** Whether the tool is known to have started. */
-  hasBegun = false;
+  hasStarted = false;
   isWithdrawn = false;
 
   /** Throws for ids that PostgreSQL cannot store. */

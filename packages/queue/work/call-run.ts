@@ -19,8 +19,8 @@ export interface WorkerContext {
   readonly used: Map<string, number>;
 }
 
-/** Milliseconds before the submitter is notified that a call runs (short calls end before), and between progress updates. */
-const beginDelay = 50;
+/** Milliseconds before the submitter is notified that a call has started (short calls end earlier), and between progress updates. */
+const startDelay = 50;
 const reportInterval = 100;
 
 /** Reasons to end a run before its tool returns. */
@@ -61,10 +61,10 @@ export class CallRun {
     if (typeof decision === "string") {
       return decision.endsWith("expired.")
         ? { status: "timedOut", reason: decision }
-        : this.#refuse(decision);
+        : this.#reject(decision);
     }
-    const left = Math.min(2 ** 31 - 1, decision.expires - database.now());
-    const timer = setTimeout(() => this.end("timedOut"), left);
+    const remaining = Math.min(2 ** 31 - 1, decision.expires - database.now());
+    const timer = setTimeout(() => this.end("timedOut"), remaining);
     const span = options.tracer && (await startSpan(options.tracer, decision));
     try {
       const end = await Promise.race([this.#runTool(decision), this.#ended]);
@@ -84,20 +84,20 @@ export class CallRun {
   async #runTool(decision: Decision): Promise<RunEnd> {
     const { registry, database, used } = this.#worker;
     const { tool: id, job, idempotent, expires } = decision;
-    if (used.has(job) && !idempotent) return this.#refuse("The decision was already used.");
+    if (used.has(job) && !idempotent) return this.#reject("The decision was already used.");
     const tool = await registry.getTool(id)?.load();
-    if (tool === undefined) return this.#refuse(`This worker has no tool '${id}'.`);
+    if (tool === undefined) return this.#reject(`This worker has no tool '${id}'.`);
     if (database.signer.contractDigest(tool.contract) !== decision.contract) {
       const reason = `The contract of '${id}' differs from the submitter's.`;
-      return this.#refuse(`${reason} Deploy the same version to submitters and workers.`);
+      return this.#reject(`${reason} Deploy the same version to submitters and workers.`);
     }
-    if (!(await this.#takeResources(decision))) return { status: "queued" };
+    if (!(await this.#lockResources(decision))) return { status: "queued" };
     used.set(job, expires);
     return this.#invoke(tool, decision);
   }
 
   /** Locks the resources of a call; returns false when other calls have locked them. */
-  async #takeResources({ claims }: Decision): Promise<boolean> {
+  async #lockResources({ claims }: Decision): Promise<boolean> {
     const { signal } = this.#controller;
     // Without the locks the tool must stop, but its result is still used.
     const lost = (): void =>
@@ -154,9 +154,9 @@ export class CallRun {
     return complete;
   }
 
-  #refuse(reason: string): RunEnd {
+  #reject(reason: string): RunEnd {
     const { signer, logger } = this.#worker.database;
-    logger?.warn(`Refused the job ${this.job.job} of execution ${this.job.execution}: ${reason}`);
+    logger?.warn(`Rejected job ${this.job.job} of execution ${this.job.execution}: ${reason}`);
     return { ...writeError("DecisionRefused", reason, this.job, signer), status: "denied", reason };
   }
 }
@@ -180,7 +180,7 @@ function sendProgress(send: (report: string) => Promise<void>) {
     timer = undefined;
     sent = Promise.all([sent, send(text)]);
   };
-  let timer: NodeJS.Timeout | undefined = setTimeout(flush, beginDelay);
+  let timer: NodeJS.Timeout | undefined = setTimeout(flush, startDelay);
   return {
     report(progress: ToolProgress): void {
       newest = progress;

@@ -58,7 +58,7 @@ export class JobRows {
     });
     return rows.filter(({ job, execution }) => {
       if (execution === null)
-        this.#database.logger?.warn(`Refused the job ${job}: it has no matching execution.`);
+        this.#database.logger?.warn(`Rejected job ${job}: it has no matching execution.`);
       return execution !== null;
     });
   }
@@ -118,12 +118,12 @@ export class JobRows {
       values: [JSON.stringify(ends), this.#worker],
     });
     const submitters = new Map(rows.map(({ job, submitter }) => [job, submitter]));
-    const notices = ends.flatMap(({ job, status, outcome = "" }) => {
+    const notifications = ends.flatMap(({ job, status, outcome = "" }) => {
       const submitter = submitters.get(job);
       if (submitter === undefined || status === "queued") return [];
       const short = Buffer.byteLength(outcome) > maxPayload ? "" : outcome;
       return [[`tk_s_${submitter}`, `d${job}${short}`] as const];
     });
-    void this.#database.notify(...notices);
+    void this.#database.notify(...notifications);
   }
 }

@@ -136,12 +136,12 @@ export class QueueWorker extends EventEmitter<CountEvents> {
     this.#isPumping = true;
     while (this.#wantsMore && !this.#isStopping && this.#runs.size < this.#options.concurrency) {
       this.#wantsMore = false;
-      const room = this.#options.concurrency - this.#runs.size;
+      const freeSlots = this.#options.concurrency - this.#runs.size;
       try {
-        const jobs = await this.#rows.fetch(room);
+        const jobs = await this.#rows.fetch(freeSlots);
         this.#failures = 0;
         // A short batch means that the queue is empty; a notification follows when calls arrive.
-        if (jobs.length === room) this.#wantsMore = true;
+        if (jobs.length === freeSlots) this.#wantsMore = true;
         for (const job of jobs) void this.#run(job);
       } catch (error) {
         this.#database.warn("Fetching calls", error);
@@ -157,9 +157,9 @@ export class QueueWorker extends EventEmitter<CountEvents> {
     this.#runs.set(job.job, run);
     const end = await run.run();
     await this.#rows.settle({ ...end, execution: job.execution, job: job.job });
-    if (end.status === "completed") this.#counter.ended("done", run.startTime);
+    if (end.status === "completed") this.#counter.recordEnd("done", run.startTime);
     else if (end.status !== "queued") {
-      this.#counter.ended(end.outcome === undefined ? "lost" : "failed", run.startTime);
+      this.#counter.recordEnd(end.outcome === undefined ? "lost" : "failed", run.startTime);
     }
     this.#runs.delete(job.job);
     if (this.#wantsMore) void this.#pump();

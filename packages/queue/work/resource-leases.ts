@@ -54,11 +54,11 @@ export class ResourceLeases {
       signal.throwIfAborted();
       return hold(client, lost);
     } catch (error) {
-      const isTaken = error instanceof DatabaseError && error.code === lockNotAvailable;
-      if (client !== undefined && isTaken) await hold(client)();
+      const isLocked = error instanceof DatabaseError && error.code === lockNotAvailable;
+      if (client !== undefined && isLocked) await hold(client)();
       // Closing the connection ends its statement and releases its locks.
       else client?.release(true);
-      if (isTaken || isOutage(error)) return undefined;
+      if (isLocked || isOutage(error)) return undefined;
       throw error;
     }
   }

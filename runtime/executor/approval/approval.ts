@@ -16,7 +16,7 @@ export interface ApprovalRequest {
   readonly warnings: readonly ToolValidationWarning[];
   /** A copy of the tool's parameters: sensitive values masked, injected values omitted. */
   readonly params: unknown;
-  /** Good for one `resume` until `expiresAt`. */
+  /** Valid for one `resume` until `expiresAt`. */
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -27,7 +27,7 @@ export type ApprovalDecision =
   | {
       readonly decision: "deny";
       readonly reason?: string;
-      /** Nobody was asked: the result must not say that a person denied it. */
+      /** Whether no person was asked, so that the result does not claim that one denied it. */
       readonly unattended?: boolean;
     }
   | { readonly decision: "edit"; readonly params: unknown };
@@ -49,23 +49,23 @@ export interface ApprovalOptions {
 /** Reads an approver's answer; anything but a valid decision denies. */
 export function readDecision(answer: unknown): ApprovalDecision {
   try {
-    if (typeof answer !== "object" || answer === null) return nonsense;
+    if (typeof answer !== "object" || answer === null) return invalidDecision;
     // Read each property once: a getter could return another value the second time.
     const decision: unknown = Reflect.get(answer, "decision");
     if (decision === "approve") return { decision };
     if (decision === "edit" && "params" in answer) return { decision, params: answer.params };
-    if (decision !== "deny") return nonsense;
+    if (decision !== "deny") return invalidDecision;
     const reason: unknown = Reflect.get(answer, "reason");
     const unattended = Reflect.get(answer, "unattended") === true;
     return { decision, unattended, ...(typeof reason === "string" && { reason }) };
   } catch {
-    return nonsense;
+    return invalidDecision;
   }
 }
 
-const nonsense: ApprovalDecision = Object.freeze({
+const invalidDecision: ApprovalDecision = Object.freeze({
   decision: "deny",
-  reason: "The approver's answer was not a decision.",
+  reason: "The approver did not return a valid decision.",
   unattended: true,
 });
 
@@ -82,8 +82,8 @@ export interface ApprovalPolicy {
 /** The policy's verdict on a call. */
 export type PolicyVerdict = "run" | "ask" | "deny";
 
-/** Applies the policy to a call. */
-export function judge(
+/** Whether a call runs, needs approval or is denied. */
+export function applyPolicy(
   { deny, allow, autoApproveUpTo = "low" }: ApprovalPolicy,
   tool: Pick<ToolIndexEntry, "id" | "wireName" | "renamedFrom">,
   risk: RiskLevel,

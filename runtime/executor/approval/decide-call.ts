@@ -11,10 +11,10 @@ import type { ExecuteOptions } from "../executor-options.js";
 import type { AuditDecision } from "../observe/audit.js";
 import { withoutInjected } from "../observe/copy-parameters.js";
 import { redact } from "../observe/redact.js";
-import type { AcceptedApproval } from "./approval-desk.js";
+import type { AcceptedApproval } from "./approval-issuer.js";
 import type { ApprovalScope } from "./approval-store.js";
 import {
-  judge,
+  applyPolicy,
   type PolicyVerdict,
   type ApprovalRequest,
   readDecision,
@@ -46,7 +46,7 @@ export function verdictOf(
   { spec, verdict }: ToolPlan,
   { risk }: CallAssessment,
 ): PolicyVerdict {
-  return risk === spec.risk ? verdict : judge(host.options.policy, spec, risk);
+  return risk === spec.risk ? verdict : applyPolicy(host.options.policy, spec, risk);
 }
 
 /** Applies the decision to a call when its token is redeemed. */
@@ -65,19 +65,19 @@ export async function resumeCall(
   if (decision.decision === "deny")
     return denyCall(call, "denied", decision.reason, decision.unattended !== true);
   // The requesting process may have had another policy.
-  if (judge(options.policy, plan.spec, pending.risk) === "deny") return forbidCall(call);
+  if (applyPolicy(options.policy, plan.spec, pending.risk) === "deny") return forbidCall(call);
   const prepared = await prepareCall(call, plan, pending.input);
   if (!acceptCall(call, prepared)) return;
   const shown = withoutInjected(prepared.params, plan.spec);
   const riskier = compareRisk(prepared.risk, pending.risk) > 0;
   if (riskier || !(await approvals.coversParams(claims, pending, shown))) {
-    return denyCall(call, "refused", "What the call would do has changed since the approval was requested.");
+    return denyCall(call, "refused", "The effect of the call has changed since the approval was requested.");
   }
   // The stored input is already normalized, so only the original warnings apply.
   call.warnings = pending.warnings;
   const again = await apply(decision, call, plan, prepared);
   if (again !== undefined) {
-    denyCall(call, "denied", `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
+    denyCall(call, "denied", `The edited call has ${again.risk} risk, higher than requested. Ask again.`);
   }
   if (call.approval !== "notRequired") submitCall(call);
 }
@@ -95,7 +95,7 @@ async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: CallAsse
     for (let round = 0; current !== undefined && round < maxRounds; round++) {
       current = await askOnce(call, plan, current, approve);
     }
-    if (current !== undefined) denyCall(call, "denied", "The call was edited too often.");
+    if (current !== undefined) denyCall(call, "denied", "The call was edited too many times.");
   } catch (error) {
     denyCall(call, "denied", `The approval could not be requested: ${errorFromUnknown(error).message}`);
   }

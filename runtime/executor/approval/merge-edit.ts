@@ -11,7 +11,7 @@ export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unkno
   if (edited === redacted || areEqual(edited, shown)) return sent;
   if (!isObject(edited)) return edited;
   if (Array.isArray(edited)) return mergeList(edited, asList(shown), asList(sent));
-  if (!isPlain(edited)) throw new TypeError("An edit has to be plain data, as a caller would send it.");
+  if (!isPlain(edited)) throw new TypeError("An edit must be plain JSON data, as in a call.");
   const [before, after] = isPlain(shown) && isPlain(sent) ? [shown, sent] : [{}, {}];
   const merged = {};
   // A property that was never shown is kept.

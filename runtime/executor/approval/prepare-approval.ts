@@ -1,6 +1,6 @@
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { presentFields } from "../../result/present-fields.js";
-import { askAboutCall, type AskedCall } from "../call/ask-about-call.js";
+import { inspectCall, type CallQuery } from "../call/inspect-call.js";
 import type { CallHost } from "../call/call-host.js";
 import { acceptCall, type CallAssessment } from "../call/prepare-call.js";
 import { beginCall, hold, loadTool } from "../call/start-call.js";
@@ -9,7 +9,7 @@ import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
 import type { ExecuteOptions, ResumeOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
-import type { AcceptedApproval, IssuedApproval } from "./approval-desk.js";
+import type { AcceptedApproval, IssuedApproval } from "./approval-issuer.js";
 import { readDecision, type ApprovalDecision, type ApprovalRequest } from "./approval.js";
 import { assertJson } from "./json-data.js";
 import { resumeCall, verdictOf, denyCall, forbidCall, requestApproval, scopeOf } from "./decide-call.js";
@@ -36,9 +36,9 @@ export type PreparedCall<Data = unknown> =
     };
 
 /** Prepares a call without running it. */
-export async function prepareApproval(host: CallHost, asked: AskedCall): Promise<PreparedCall> {
-  const outcome = await askAboutCall(host, asked, prepareToRun);
-  return "answer" in outcome ? outcome.answer : { status: "refused", execution: outcome.refused };
+export async function prepareApproval(host: CallHost, asked: CallQuery): Promise<PreparedCall> {
+  const outcome = await inspectCall(host, asked, prepareToRun);
+  return "value" in outcome ? outcome.value : { status: "refused", execution: outcome.rejected };
 }
 
 async function prepareToRun(
@@ -113,7 +113,7 @@ async function loadAndResume(
 /** The pending approval of an identical call. */
 export function findApproval(
   { registry, approvals }: CallHost,
-  { id, input, options }: AskedCall,
+  { id, input, options }: CallQuery,
 ): Promise<IssuedApproval | undefined> {
   return approvals.find(registry.getTool(id)?.id ?? id, hold(input), scopeOf(options));
 }

@@ -2,7 +2,7 @@ import { workspaceProblem } from "../../context/lexical-path.js";
 import type { ToolLookup } from "../../registry/tool-handle.js";
 import { ToolResult } from "../../result/tool-result.js";
 import type { AnyTool } from "../../tool/tool.js";
-import { ApprovalDesk } from "../approval/approval-desk.js";
+import { ApprovalIssuer } from "../approval/approval-issuer.js";
 import type { ExecutionBackend } from "../backend/execution-backend.js";
 import { InProcessBackend } from "../backend/in-process-backend.js";
 import { checkDuration } from "../check-options.js";
@@ -34,7 +34,7 @@ export class CallHost {
   #idBlock = "";
   #ids = 0;
   #hasWarned = false;
-  #approvals: ApprovalDesk | undefined;
+  #approvals: ApprovalIssuer | undefined;
   #disposal: Promise<void> | undefined;
 
   constructor(options: ResolvedOptions, registry: ToolLookup) {
@@ -49,8 +49,8 @@ export class CallHost {
   }
 
   /** Created lazily, because it needs random bytes. */
-  get approvals(): ApprovalDesk {
-    return (this.#approvals ??= new ApprovalDesk(this.options.approvals, this.options.approvalTimeout));
+  get approvals(): ApprovalIssuer {
+    return (this.#approvals ??= new ApprovalIssuer(this.options.approvals, this.options.approvalTimeout));
   }
 
   /** The call whose tool is making a nested call, if known. */

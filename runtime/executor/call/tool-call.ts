@@ -1,6 +1,6 @@
 import type { ExecutionScope, NestedCallOptions } from "../../context/execution-scope.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
-import { joinServices } from "../../context/tool-services.js";
+import { mergeServices } from "../../context/tool-services.js";
 import { none } from "../../result/none.js";
 import { ToolResult } from "../../result/tool-result.js";
 import type { AnyToolContract } from "../../tool/contract-types.js";
@@ -107,7 +107,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
   }
 
   get services(): ExecutionScope["services"] {
-    return joinServices(this.options.services, this.plan?.services);
+    return mergeServices(this.options.services, this.plan?.services);
   }
 
   get idempotent(): boolean {

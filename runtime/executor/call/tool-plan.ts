@@ -6,7 +6,7 @@ import { completeFields, type ResultFields } from "../../result/tool-result.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
-import { judge, type PolicyVerdict } from "../approval/approval.js";
+import { applyPolicy, type PolicyVerdict } from "../approval/approval.js";
 import { longestDelay } from "../check-options.js";
 import { compileClaims, type ClaimReader } from "../locks/resource-claim.js";
 import { visibleText } from "../observe/log-text.js";
@@ -47,7 +47,7 @@ export function planTool(tool: AnyTool, options: ResolvedOptions, registry: Tool
   const { kind, result, deprecated, timeout } = spec;
   const { display, mimeType, maxDataLength } = result;
   const stamp = { kind, display, mimeType, maxDataLength };
-  const verdict = judge(options.policy, spec, spec.risk);
+  const verdict = applyPolicy(options.policy, spec, spec.risk);
   return {
     tool,
     spec,

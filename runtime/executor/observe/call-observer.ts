@@ -42,7 +42,7 @@ export class CallObserver {
 
   started(call: ToolCall): void {
     const { logger, tracer } = this.#options;
-    if (this.events.started.exist) this.events.started.emit(startedEvent(call));
+    if (this.events.started.hasAny) this.events.started.emit(startedEvent(call));
     if (logger !== undefined) this.#write("info", `Starting tool execution: ${labelOf(call)}`);
     if (tracer !== undefined) this.#startSpan(tracer, call);
   }
@@ -69,7 +69,7 @@ export class CallObserver {
     if (onProgress !== undefined) {
       callSafely(onProgress, progress, (error) => this.logFailure("onProgress", error));
     }
-    if (!this.events.progress.exist) return;
+    if (!this.events.progress.hasAny) return;
     const { toolId, executionId } = call;
     this.events.progress.emit({ toolId, executionId, status: "inProgress", progress });
   }

@@ -34,7 +34,7 @@ function signedWith(key: string, decision: string): string {
   return `${createHmac("sha256", key).update(context).update(text).digest("base64url")}.${text}`;
 }
 
-describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
+describe.skipIf(cluster === undefined)("a worker rejects a job row", () => {
   let queue: TestQueue;
   let runs: unknown[];
   let tools: AnyTool[];
@@ -115,7 +115,7 @@ describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
     expect(runs).toEqual([]);
   });
 
-  it("refuses a job with the decision of another call", async () => {
+  it("rejects a job with the decision of another call", async () => {
     const { executor } = await queue.submitter(tools);
     void executor.execute("refund", { amount: 5 }, { executionId: "e2" });
     await until(async () => (await queue.sql("select from {own}.execution")).length === 1);
@@ -128,7 +128,7 @@ describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
     expect(runs).toEqual([{ amount: 5 }]);
   });
 
-  it("refuses a job from the queue of another toolset", async () => {
+  it("rejects a job from the queue of another toolset", async () => {
     const call = attack(
       async (row) => {
         await queue.worker([], { toolset: "others" });
@@ -140,7 +140,7 @@ describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
     expect(runs).toEqual([]);
   });
 
-  it("refuses a job with an expired decision even if its row was changed", async () => {
+  it("rejects a job with an expired decision even if its row was changed", async () => {
     const { executor } = await queue.submitter(tools, { executionTimeout: 300 });
     const { status } = await executor.execute("pay", { amount: 1 }, { executionId: "e1" });
     expect(status).toBe("timedOut");
@@ -158,7 +158,7 @@ describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
     expect(runs).toEqual([]);
   });
 
-  it("refuses a job with another contract", async () => {
+  it("rejects a job with another contract", async () => {
     const { executor } = await queue.submitter([makeTool("pay", () => "ran", { risk: "low" })], {});
     const call = executor.execute("pay", { amount: 1 });
     await queue.worker(tools);
@@ -166,14 +166,14 @@ describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
     expect(runs).toEqual([]);
   });
 
-  it("refuses a job for a tool that the worker does not have", async () => {
+  it("rejects a job for a tool that the worker does not have", async () => {
     const { executor } = await queue.submitter([makeTool("unknown", () => 1)]);
     const call = executor.execute("unknown", {});
     await queue.worker(tools);
     expect((await call).result.error?.message).toBe("This worker has no tool 'unknown'.");
   });
 
-  it("refuses a copy of a job that ran", async () => {
+  it("rejects a copy of a job that ran", async () => {
     expect((await attack(() => Promise.resolve())).status).toBe("completed");
     await queue.sql(
       "insert into {boss}.job (id, name, data, policy) select $1, name, data, 'standard' from {boss}.job limit 1",
@@ -185,7 +185,7 @@ describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("refuses a job that ran and was queued again", async () => {
+  it("rejects a job that ran and was queued again", async () => {
     expect((await attack(() => Promise.resolve())).status).toBe("completed");
     await queue.sql("update {boss}.job set state = 'created', started_on = null, completed_on = null");
     await until(
@@ -194,7 +194,7 @@ describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("refuses a job that was queued again together with its execution and decision", async () => {
+  it("rejects a job that was queued again together with its execution and decision", async () => {
     let kept = "";
     const call = attack((row) => {
       kept = row.decision;

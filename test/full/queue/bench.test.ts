@@ -12,7 +12,7 @@ const cluster = await startCluster("the bench of the queue");
 afterAll(() => cluster?.remove(), 60_000);
 
 describe.skipIf(cluster === undefined)("an empty call", () => {
-  it("costs little more than pg-boss by itself, and a quiet worker next to nothing", () => {
+  it("costs little more than pg-boss alone, and an idle worker almost nothing", () => {
     const script = new URL("bench/measure.js", import.meta.url).pathname;
     const text = execFileSync("node", [script, cluster?.connectionString ?? ""], { encoding: "utf8" });
     const { bare, queue, idle } = JSON.parse(text) as { bare: Side; queue: Side; idle: number };

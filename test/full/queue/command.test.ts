@@ -24,7 +24,7 @@ function toolkiln(...args: readonly string[]) {
 }
 
 describe.skipIf(cluster === undefined)("the commands of the queue", () => {
-  it("run a project's tools, show what ran, drain, and end by themselves", async () => {
+  it("run a project's tools, list executions, drain, and exit", async () => {
     const { connectionString = "" } = cluster ?? {};
     const worker = spawn("node", [command, "worker", "--concurrency", "2"], options);
     const ended = new Promise((resolve) => worker.once("exit", resolve));
@@ -57,7 +57,7 @@ describe.skipIf(cluster === undefined)("the commands of the queue", () => {
     await executor.dispose();
   });
 
-  it("name what is missing", () => {
+  it("report missing options", () => {
     const missing = spawnSync("node", [command, "queue", "status"], {
       ...options,
       env: { ...options.env, TOOLKILN_QUEUE_KEY: "" },

@@ -26,7 +26,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(await queue.sql("select version from {own}.version")).toEqual([{ version: 1 }]);
   });
 
-  it("refuses tables of a newer version", async () => {
+  it("rejects tables of a newer version", async () => {
     await queue.worker([]);
     await queue.sql("update {own}.version set version = 99");
     await expect(startWorker(registryOf([]), queue.connection)).rejects.toThrow(/have version 99.*needs 1/);
@@ -55,7 +55,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(JSON.stringify(rows)).not.toContain("secret");
   });
 
-  it("brings results whole up to the limit, and reports the size of a larger one", async () => {
+  it("returns complete results up to the limit, and reports the size of a larger one", async () => {
     const tool = makeTool("t", ({ length }) => "ä\0\ud800".repeat(Number(length) / 3));
     const { executor } = await queue.submitter([tool]);
     await queue.worker([tool]);
@@ -69,14 +69,14 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     );
   });
 
-  it("refuses parameters that JSON would change", async () => {
+  it("rejects parameters that JSON would change", async () => {
     const tool = makeTool("t", () => 1);
     const { executor } = await queue.submitter([tool]);
     const { result } = await executor.execute("t", {}, { metadata: { at: new Date() } });
     expect(result.error?.message).toMatch(/metadata\/at is an instance of Date/);
   });
 
-  it("keeps calls apart that claim the same resource, on all workers, and lets shared claims overlap", async () => {
+  it("serializes calls that claim the same resource on all workers, and lets shared claims overlap", async () => {
     let running = 0;
     const most = { exclusive: 0, shared: 0 };
     const tools = (["exclusive", "shared"] as const).map((mode) =>
@@ -101,7 +101,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(await queue.sql("select from pg_locks where locktype = 'advisory'")).toEqual([]);
   });
 
-  it("gives the slot of a call that waits for a resource to others", async () => {
+  it("frees the slot of a call that waits for a resource", async () => {
     const order: unknown[] = [];
     const run = async ({ name, milliseconds = 0 }: Record<string, unknown>) => {
       await wait(Number(milliseconds));
@@ -139,7 +139,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(order).toHaveLength(2);
   });
 
-  it("takes turns between tenants, and lets higher priorities go first", async () => {
+  it("alternates between tenants, and runs higher priorities first", async () => {
     const order: unknown[] = [];
     const tool = makeTool("t", ({ name }) => order.push(name));
     const { executor } = await queue.submitter(
@@ -163,7 +163,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     );
   });
 
-  it("ends the tool's signal when the caller cancels, and when its time is up", async () => {
+  it("aborts the tool's signal on cancellation and on timeout", async () => {
     const reasons: string[] = [];
     const tool = makeTool("t", (_, { signal }) => {
       signal.addEventListener("abort", () => reasons.push((signal.reason as Error).name));
@@ -184,7 +184,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     await until(() => worker.counts.running === 0);
   });
 
-  it("runs an idempotent tool again as often as the executor asks for", async () => {
+  it("retries an idempotent tool as often as configured in the executor", async () => {
     let tries = 0;
     const tool = makeTool(
       "t",
@@ -203,7 +203,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     ]);
   });
 
-  it("gives a submitter that comes back its result, by id and by the same call", async () => {
+  it("returns a result to a restarted submitter, by id and by the same call", async () => {
     let runs = 0;
     const gate = deferred();
     const tool = makeTool("t", async () => {
@@ -265,7 +265,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(parents).toEqual([["run_tool t", place.spanId]]);
   });
 
-  it("keeps what was asked, decided and run, and counts it", async () => {
+  it("records approvals, decisions and runs, and counts them", async () => {
     const tool = makeTool("t", () => "ran", { risk: "high" });
     const store = new PostgresApprovalStore(queue.connection);
     const { executor, backend } = await queue.submitter([tool], {
@@ -314,7 +314,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     await executor.dispose();
   });
 
-  it("lets operators cancel, run again, drain and open", async () => {
+  it("lets operators cancel, retry, drain and reopen", async () => {
     let runs = 0;
     const tool = makeTool("t", ({ fails }) => {
       runs++;
@@ -345,7 +345,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     await journal.close();
   });
 
-  it("survives notifications that are not its own, and believes none about a call that runs", async () => {
+  it("ignores foreign and forged notifications", async () => {
     const gate = deferred();
     const tool = makeTool("t", async () => {
       await gate.promise;
@@ -371,7 +371,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect((await call).result.data).toBe(1);
   });
 
-  it("answers for its health", async () => {
+  it("serves a health check", async () => {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
     const worker = await queue.worker([], { health: { port } });
     const response = await fetch(`http://127.0.0.1:${port}/health`);

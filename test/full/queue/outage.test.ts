@@ -9,7 +9,7 @@ const cluster = await startCluster("PostgreSQL that goes and comes back");
 
 afterAll(() => cluster?.remove(), 60_000);
 
-describe.skipIf(cluster === undefined)("while PostgreSQL is away", () => {
+describe.skipIf(cluster === undefined)("while PostgreSQL is unavailable", () => {
   let queue: TestQueue;
   let runs = 0;
   const tool = makeTool("t", async () => {
@@ -45,7 +45,7 @@ describe.skipIf(cluster === undefined)("while PostgreSQL is away", () => {
     expect(user + system).toBeLessThan(300_000);
   });
 
-  it("calls fail at once where the policy says so", async () => {
+  it("calls fail at once if `whenUnavailable` is `fail`", async () => {
     const { executor } = await queue.submitter([tool], {}, { whenUnavailable: "fail" });
     await cluster?.stop();
     const { status, result } = await executor.execute("t", {});
@@ -54,7 +54,7 @@ describe.skipIf(cluster === undefined)("while PostgreSQL is away", () => {
     expect(result.error?.message).toMatch(/^The queue database failed: /);
   });
 
-  it("a submitter that starts meanwhile waits for it, too", async () => {
+  it("a submitter that starts during the outage waits", async () => {
     await queue.worker([tool]);
     await cluster?.stop();
     const executor = new ToolExecutor(registryOf([tool]), { backend: createQueueBackend(queue.connection) });

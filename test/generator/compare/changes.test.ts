@@ -414,7 +414,7 @@ describe("messages", () => {
   ): string[] =>
     compareSchemas(object({ limit: before }), object({ limit: after }), role).map(({ message }) => message);
 
-  it("name the change in the author's terms", () => {
+  it("use the author's terms", () => {
     expect(messagesOf({ ...integer, maximum: 500 }, { ...integer, maximum: 100 })).toEqual([
       "`limit`: maximum lowered from 500 to 100.",
     ]);
@@ -449,7 +449,7 @@ describe("messages", () => {
     expect(compareSchemas(object({ a: text }), object({ a: text }, closed), "parameters")).toHaveLength(1);
   });
 
-  it("compare definitions that hold themselves, and inlined ones", () => {
+  it("compare recursive and inlined definitions", () => {
     const tree = (maximum: number): JsonSchemaObject => ({
       $ref: "#/$defs/node",
       $defs: { node: object({ size: { ...integer, maximum }, children: list({ $ref: "#/$defs/node" }) }) },

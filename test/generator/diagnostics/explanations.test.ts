@@ -43,12 +43,12 @@ describe("the explanation of", () => {
     expect(diagnostics.map((found) => found.code)).toContain(code);
   });
 
-  it.each(manifestCodes)("%s has a good example without any finding", async (code) => {
+  it.each(manifestCodes)("%s has a good example without diagnostics", async (code) => {
     const diagnostics = await findingsOf(explanationOf(code).good);
     expect(diagnostics.map((found) => `${found.code} ${found.message}`)).toEqual([]);
   });
 
-  it.each(freshnessCodes)("%s has commands that lead to it", async (code) => {
+  it.each(freshnessCodes)("%s has commands that cause it", async (code) => {
     const diagnostics = await runSteps(explanationOf(code).bad, await freshDisk());
     expect(diagnostics.map((found) => found.code)).toContain(code);
   });
@@ -58,12 +58,12 @@ describe("the explanation of", () => {
     expect(diagnostics.map((found) => `${found.code} ${found.message}`)).toEqual([]);
   });
 
-  it.each(changeCodes)("%s has two versions that lead to it, and two that do not", async (code) => {
+  it.each(changeCodes)("%s has two versions that cause it, and two that do not", async (code) => {
     expect(await changesOf(explanationOf(code).bad)).toContain(code);
     expect(await changesOf(explanationOf(code).good)).not.toContain(code);
   });
 
-  it.each(diagnosticCodes)("%s says why in whole sentences", (code) => {
+  it.each(diagnosticCodes)("%s gives the reason in whole sentences", (code) => {
     expect(explanationOf(code).why).toMatch(/^[A-Z].{40,}\.$/);
   });
 });

@@ -52,13 +52,13 @@ schema:
 result: file_content
 `;
 
-describe("mending", () => {
-  it("changes what is wrong and nothing else: comments, order and spaces stay", async () => {
+describe("fixing manifests", () => {
+  it("changes only what is wrong; comments, order and spaces stay", async () => {
     const { text, codes } = await fix(bad);
     expect({ text, codes }).toEqual({ text: good, codes: [] });
   });
 
-  it("tells each change with its line", async () => {
+  it("reports each change with its line", async () => {
     const { fixes } = await fix(bad);
     expect(fixes).toEqual([
       "3 rename it to `description`",
@@ -79,11 +79,11 @@ describe("mending", () => {
     expect(text).toBe(`\ufeff${good.replaceAll("\n", "\r\n")}`);
   });
 
-  it("leaves a good manifest alone", async () => {
+  it("leaves a valid manifest unchanged", async () => {
     expect(await fix(good)).toEqual({ text: good, fixes: [], codes: [] });
   });
 
-  it("takes the last pair of a flow mapping and the first of a list item out cleanly", async () => {
+  it("removes the last pair of a flow mapping and the first of a list item cleanly", async () => {
     const { text } = await fix(
       good
         .replace("description: Mode. }", "description: Mode., default: null }")

@@ -27,7 +27,7 @@ function sarifValidator(): ValidateFunction {
 const example =
   'schema:\n  properties:\n    lines: { type: integer, default: "5", description: Lines to read. }\n';
 
-describe("a finding", () => {
+describe("a diagnostic", () => {
   it("is a record for programs, with lines and columns from 1 and the fix as edits", async () => {
     const report = jsonReport({ diagnostics: await findings(example), files: [], tools: 0, durationMs: 1.6 });
     expect(report).toEqual({
@@ -51,7 +51,7 @@ describe("a finding", () => {
     });
   });
 
-  it("is an annotation for GitHub, in which nothing can end the line or start another", async () => {
+  it("is an annotation for GitHub without line breaks from its text", async () => {
     const [found] = await findings(example);
     if (found === undefined) throw new Error("nothing was found");
     const line = formatGithub({ ...found, message: "a\n::error::b%", file: "a,b:c.yaml" });
@@ -60,7 +60,7 @@ describe("a finding", () => {
     );
   });
 
-  it("acts on no terminal as an annotation either", () => {
+  it("contains no terminal escapes as an annotation", () => {
     const place = { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
     const texts = { message: "a\u001b[2J\r\n\u009b1m", file: "m\u001b]0;x\u0007.yaml" };
     const found = { code: "TK1001", name: "unreadable-file", severity: "error", range: place } as const;
@@ -98,7 +98,7 @@ describe("a finding", () => {
     ]);
   });
 
-  it("is valid SARIF 2.1.0, whatever it has: a help, related places, fixes, an odd path, no place at all", async () => {
+  it("is valid SARIF 2.1.0 with help, related places, fixes, an unusual path or no place", async () => {
     const codes = ["TK1001", "TK1003", "TK1008", "TK2018", "TK3013", "TK3012", "TK4002"] as const;
     const all = await Promise.all(
       codes.map(async (code) => {
@@ -121,7 +121,7 @@ describe("a finding", () => {
     expect(validate({ ...sarifLog([], "1.2.3"), runs: [{ results: [] }] })).toBe(false);
   });
 
-  it("shows wide characters, tabs and hidden ones so that the caret stands below its place", () => {
+  it("aligns the caret below wide, hidden and tab characters", () => {
     const range = { start: { line: 1, column: 6 }, end: { line: 1, column: 8 } };
     const shown = formatDiagnostic(
       { code: "TK2019", name: "invisible-character", severity: "error", message: "m", file: "f", range },

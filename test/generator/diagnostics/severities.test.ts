@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { diagnostic, fileStart } from "../../../generator/diagnostics/catalog.js";
-import { applySeverities } from "../../../generator/diagnostics/conclude.js";
+import { applySeverities } from "../../../generator/diagnostics/finalize-diagnostics.js";
 
 const place = { file: "a.tool.yaml", range: fileStart };
 const short = diagnostic("TK2016", place, "The description is short.");
@@ -8,7 +8,7 @@ const undescribed = diagnostic("TK2018", place, "`a` has no description.");
 const invalid = diagnostic("TK3014", place, "The pattern is invalid.");
 
 describe("the severities of a configuration", () => {
-  it("leave diagnostics as they are where none is chosen", () => {
+  it("leave diagnostics unchanged by default", () => {
     expect(applySeverities([short, invalid], {})).toEqual([short, invalid]);
   });
 

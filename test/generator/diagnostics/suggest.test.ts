@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { suggest, variantOf } from "../../../generator/diagnostics/suggest.js";
 
 describe("a suggestion", () => {
-  it("is the word that is near", () => {
+  it("is the closest word", () => {
     expect(suggest("minLenght", ["maxLength", "minLength"])).toBe("minLength");
   });
 
@@ -26,7 +26,7 @@ describe("another spelling", () => {
     expect(variantOf("minLenght", ["minLength"])).toBeUndefined();
   });
 
-  it("is none when it fits two names, or nothing is left of it", () => {
+  it("is not suggested when it fits two names or is empty", () => {
     expect(variantOf("user-id", ["userId", "user_id"])).toBeUndefined();
     expect(variantOf("$", ["_"])).toBeUndefined();
   });

@@ -41,8 +41,8 @@ function pipe(path: string): void {
   execFileSync("mkfifo", [join(root, path)]);
 }
 
-describe.skipIf(process.platform === "win32")("what is no regular file", () => {
-  it.each(["odd.tool.yaml", "_defaults.yaml"])("is told when it is named %s", async (name) => {
+describe.skipIf(process.platform === "win32")("a special file", () => {
+  it.each(["odd.tool.yaml", "_defaults.yaml"])("is reported when it is named %s", async (name) => {
     pipe(`manifests/${name}`);
     expect(await lint()).toEqual({ found: [`TK1001 manifests/${name}`], tools: ["good"] });
   });
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === "win32" || (process.getuid?.() === 0 && !ca
   },
 );
 
-describe.skipIf(process.platform === "win32")("mending", () => {
+describe.skipIf(process.platform === "win32")("fixing manifests", () => {
   it("keeps the rights of a file", async () => {
     const file = join(root, "manifests/good.tool.yaml");
     writeFileSync(file, manifestText("good").replace("default: 1", 'default: "1"'));

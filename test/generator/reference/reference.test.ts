@@ -80,7 +80,7 @@ describe("the reference of tools", () => {
     expect(page).toContain("- Former ids: `read-file`");
   });
 
-  it("describes a condition in words, and shows the schema of one that is more than that", () => {
+  it("describes a simple condition in words, and shows the schema of others", () => {
     const alternatives = { anyOf: [{ required: ["path"] }, { properties: { mode: { pattern: "`<b>``" } } }] };
     const rules = [
       { when: { required: ["path", "mode"], properties: { mode: { const: "bytes" } } }, risk: "high" },
@@ -98,7 +98,7 @@ describe("the reference of tools", () => {
     expect(page).toContain("| Field | Type |  |\n| --- | --- | --- |\n| `lines` | integer | required |\n");
   });
 
-  it.each(markupAttacks)("lets no text of a manifest act in the page: %j", (attack) => {
+  it.each(markupAttacks)("escapes text of a manifest in the page: %j", (attack) => {
     const hostile: ToolSpec = {
       ...spec,
       name: attack,
@@ -128,7 +128,7 @@ describe("the reference of tools", () => {
     expect(ours).not.toContain("<script");
   });
 
-  it("is stale when a page differs, lacks or belongs to a tool that is gone", async () => {
+  it("is stale when a page differs, is missing or belongs to a removed tool", async () => {
     const files = new Map([...render([spec])].map(([path, text]) => [`docs/${path}`, text]));
     const host = memoryHost(files);
     expect(await staleReference(host, "docs", render([spec]))).toEqual([]);
@@ -145,7 +145,7 @@ describe("the reference of tools", () => {
     ]);
   });
 
-  it("remembers the version that it looks back to", () => {
+  it("stores the version that it compares with", () => {
     const changes = new Map([["file-read", ["`limit`: maximum lowered from 500 to 100."]]]);
     const files = renderReference([spec], { targets, since: "../old version.1", changes });
     expect(sinceOf(files.get("index.md") ?? "")).toBe("../old version.1");

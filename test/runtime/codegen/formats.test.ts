@@ -99,13 +99,13 @@ function answers(format: unknown): unknown {
 }
 
 describe("the formats of generated validators", () => {
-  it.each(names)("%s is what the generator's Ajv takes it for", (name) => {
+  it.each(names)("%s agrees with the generator's Ajv", (name) => {
     const [ours, theirs]: unknown[] = [fullFormats[name], formatsOfAjv[name]];
     expect(useOf(ours)).toEqual(useOf(theirs));
     expect(answers(ours)).toEqual(answers(theirs));
   });
 
-  it("have the patterns of Ajv's but for one that matches the same texts in another way", () => {
+  it("have Ajv's patterns, except one that is equivalent", () => {
     const changed = names.filter((name) => {
       const [ours, theirs]: unknown[] = [fullFormats[name], formatsOfAjv[name]];
       return ours instanceof RegExp && theirs instanceof RegExp && ours.source !== theirs.source;
@@ -145,7 +145,7 @@ describe("the formats of generated validators", () => {
     expect(found.size).toBe(2);
   });
 
-  it("are no others", () => {
+  it("have no entry for an unknown name", () => {
     expect(fullFormats["date-tim"]).toBeUndefined();
   });
 });

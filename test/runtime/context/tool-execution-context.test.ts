@@ -147,7 +147,7 @@ describe("the execution context of the test plan", () => {
 });
 
 describe("a context", () => {
-  it("hands out services by typed key and by class", () => {
+  it("finds services by typed key and by class", () => {
     class Database {
       readonly url = "db://";
     }
@@ -161,7 +161,7 @@ describe("a context", () => {
     );
   });
 
-  it("reports progress to whoever listens, and to nobody without complaint", () => {
+  it("reports progress to a listener, if there is one", () => {
     const heard: ToolProgress[] = [];
     const context = create()
       .withProgress((progress) => heard.push(progress))
@@ -194,20 +194,20 @@ describe("a context", () => {
     create().buildForTesting().reportProgress("nobody");
   });
 
-  it.each([".", "work", "./a", "../b", "C:work"])("refuses the relative workspace %s", (path) => {
+  it.each([".", "work", "./a", "../b", "C:work"])("rejects the relative workspace %s", (path) => {
     const builder = create().withWorkspace(path);
     expect(() => builder.buildForTesting()).toThrow(`workspacePath must be absolute`);
     expect(() => builder.buildForTesting()).toThrow(`got '${path}'`);
   });
 
-  it("tells paths as seen from the workspace", () => {
+  it("returns paths relative to the workspace", () => {
     expect(inWorkspace().getRelativePath("/project/src/a.ts")).toBe("src/a.ts");
     expect(inWorkspace().getRelativePath("/project")).toBe(".");
     expect(inWorkspace().getRelativePath("/etc/passwd")).toBe("/etc/passwd");
     expect(create().buildForTesting().getRelativePath("/a")).toBe("/a");
   });
 
-  it("carries what the builder was told", () => {
+  it("has the values set in the builder", () => {
     const controller = new AbortController();
     const context = create()
       .withExecutionId("e")

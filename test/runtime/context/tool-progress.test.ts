@@ -2,7 +2,7 @@ import { ToolProgress } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 
 describe("progress", () => {
-  it("takes what it knows, and nothing else that it is given", () => {
+  it("copies known fields only", () => {
     const told = { message: "Working", warningMessage: "slow", hasWarning: false, toString: "x", more: 1 };
     const progress = new ToolProgress(told);
     expect(progress).toMatchObject({ message: "Working", warningMessage: "slow", hasWarning: true });
@@ -63,7 +63,7 @@ describe("the progress of the test plan", () => {
 });
 
 describe("ToolProgress", () => {
-  it("tells the time that is left in the unit that fits", () => {
+  it("formats the remaining time in a suitable unit", () => {
     const text = (estimatedRemainingMs?: number) =>
       new ToolProgress({ message: "", estimatedRemainingMs }).remainingText;
     expect([text(), text(4_200), text(150_000), text(5_400_000)]).toEqual([
@@ -81,7 +81,7 @@ describe("ToolProgress", () => {
     });
   });
 
-  it("travels as plain data", () => {
+  it("serializes to plain data", () => {
     expect(JSON.parse(JSON.stringify(ToolProgress.withPercent("a", 5)))).toEqual({
       message: "a",
       percentComplete: 5,

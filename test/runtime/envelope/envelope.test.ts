@@ -102,7 +102,7 @@ describe("a root with its envelope", () => {
     }
   });
 
-  it("replaces an envelope, and makes room where something else has its place", () => {
+  it("replaces an envelope, and wraps data that uses its key", () => {
     const newer = createEnvelope({ tool: "other" });
     expect(withEnvelope(withEnvelope({ result: 1 }, envelope), newer)).toEqual({
       result: 1,
@@ -143,7 +143,7 @@ describe("wrapPayload", () => {
     expect(Object.keys(root)).toEqual(["result", "__envelope"]);
   });
 
-  it("gives back every payload, wherever it was put, also after JSON", () => {
+  it("unwraps every payload from any key, also after a JSON round trip", () => {
     const key = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -194,7 +194,7 @@ describe("envelopes from elsewhere", () => {
     });
   });
 
-  it("lose what is not what it should be", () => {
+  it("lose fields with invalid values", () => {
     expect(
       read({ version: "1.0", tool: "t", provider: null, tags: [1], compat: "x", contentType: "Audio" }),
     ).toEqual({
@@ -222,7 +222,7 @@ describe("envelopes from elsewhere", () => {
     expect(getPayload({ __envelope: fields, a: 1 })).toEqual({ __envelope: fields, a: 1 });
   });
 
-  it("are none on a list, a text or a prototype", () => {
+  it("are not found on a list, a string or a prototype", () => {
     const inherited: unknown = Object.create({ __envelope: envelope });
     const list = Object.assign([1], { __envelope: envelope });
     for (const root of [inherited, list, JSON.stringify({ __envelope: envelope }), undefined, null]) {

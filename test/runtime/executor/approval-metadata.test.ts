@@ -36,9 +36,9 @@ const unkeepable: [unknown, string][] = [
   [cyclic, "an object that contains itself"],
 ];
 
-describe("what a call that waits for approval is given", () => {
+describe("the input of a call that needs approval", () => {
   it.each(unkeepable)(
-    "is refused with its place when it is %o, which a store cannot keep",
+    "is rejected with its place when it is %o, which a store cannot keep",
     async (value, what) => {
       const executor = makeExecutor([risky()], { approvals: { store: new FileApprovalStore(directory) } });
       const prepared = await executor.prepare("t", {}, { metadata: { ok: [1], at: { "x/y": value } } });
@@ -50,7 +50,7 @@ describe("what a call that waits for approval is given", () => {
     },
   );
 
-  it("is refused as input too when JSON would change it", async () => {
+  it("is rejected when JSON would change it", async () => {
     const prepared = await makeExecutor([risky()]).prepare("t", { a: [1, Number.POSITIVE_INFINITY] });
     if (prepared.status !== "refused") throw new Error(prepared.status);
     expect(prepared.execution.status).toBe("failed");
@@ -75,7 +75,7 @@ describe("what a call that waits for approval is given", () => {
     expect(result.data).toEqual(at);
   });
 
-  it("may be anything where the call needs no approval", async () => {
+  it("may be any value when the call needs no approval", async () => {
     const tool = makeTool("t", (_, { metadata }) => String(metadata?.["at"]));
     const prepared = await makeExecutor([tool]).prepare("t", {}, { metadata: { at: 10n } });
     expect(prepared.status).toBe("ready");

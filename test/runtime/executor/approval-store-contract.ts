@@ -31,7 +31,7 @@ export function describeApprovalStore(name: string, makeStore: () => Promise<App
   const idsOf = (all: readonly PendingApproval[]): string[] => all.map(({ id }) => id);
 
   describe(`${name} as an approval store`, () => {
-    it("gives back what was put, once", async () => {
+    it("returns a stored call once", async () => {
       const pending = pendingApproval("one", { scope: { toolCallId: "call", metadata: { user: "ann" } } });
       const store = await filled(pending);
       expect(await store.list()).toEqual([pending]);
@@ -40,20 +40,20 @@ export function describeApprovalStore(name: string, makeStore: () => Promise<App
       expect(await store.list()).toEqual([]);
     });
 
-    it("hands out each call to one of many takers", async () => {
+    it("returns each call to exactly one of many takers", async () => {
       const store = await filled(pendingApproval("one"), pendingApproval("two"));
       const taken = await Promise.all(Array.from({ length: 20 }, async () => store.take("one")));
       expect(taken.filter((pending) => pending !== undefined)).toHaveLength(1);
       expect(idsOf(await store.list())).toEqual(["two"]);
     });
 
-    it("knows nothing before anything was put, nor what was never put", async () => {
+    it("finds nothing in an empty store, and no unknown id", async () => {
       const store = await makeStore();
       expect([await store.list(), await store.get({ toolCallId: "call" })]).toEqual([[], []]);
       expect(await store.take("one")).toBeUndefined();
     });
 
-    it("finds calls by every id that is given, and leaves them waiting", async () => {
+    it("finds calls that match all given ids without removing them", async () => {
       const now = Date.now();
       const store = await filled(
         pendingApproval("late", { scope: { toolCallId: "0" }, expiresAt: now + 90_000 }),
@@ -69,7 +69,7 @@ export function describeApprovalStore(name: string, makeStore: () => Promise<App
       expect(await store.list()).toHaveLength(4);
     });
 
-    it("does not show what has expired", async () => {
+    it("does not return expired calls", async () => {
       const scope = { toolCallId: "0" };
       const store = await filled(
         pendingApproval("new", { scope }),

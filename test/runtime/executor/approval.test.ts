@@ -60,14 +60,14 @@ describe("the policy", () => {
     expect(ran).toHaveLength(status === "denied" ? 0 : 1);
   });
 
-  it("can approve more or less by itself", async () => {
+  it("can raise or lower the risk that runs without approval", async () => {
     const lax = makeExecutor([risky({ risk: "high" })], { policy: { autoApproveUpTo: "high" } });
     expect((await lax.execute("risky", {})).status).toBe("completed");
     const strict = makeExecutor([risky({ risk: "low" })], { policy: { autoApproveUpTo: "safe" } });
     expect((await strict.execute("risky", {})).status).toBe("denied");
   });
 
-  it("can allow and deny tools by id, and a denial is stronger", async () => {
+  it("can allow and deny tools by id; deny overrides allow", async () => {
     const allowed = makeExecutor([risky()], { policy: { allow: ["risky"] } });
     expect((await allowed.execute("risky", {})).status).toBe("completed");
     const denied = makeExecutor([risky({ risk: "safe" })], {
@@ -78,7 +78,7 @@ describe("the policy", () => {
     expect((await denied.prepare("risky", {})).status).toBe("refused");
   });
 
-  it("goes by the tool, whichever of its names it is called by", async () => {
+  it("applies to a tool under all of its names", async () => {
     const tool = risky({ risk: "safe", renamedFrom: ["old-risky"] });
     const byNew = makeExecutor([tool], { policy: { deny: ["risky"] } });
     expect(await byNew.execute("old-risky", {})).toMatchObject({ status: "denied", toolId: "risky" });
@@ -109,7 +109,7 @@ describe("the policy", () => {
     },
   );
 
-  it("warns of forbidden names that no tool has", async () => {
+  it("warns about denied names that no tool has", async () => {
     const warnings: string[] = [];
     const executor = makeExecutor([risky()], {
       policy: { deny: ["Risky", "risqy"] },
@@ -123,7 +123,7 @@ describe("the policy", () => {
     ]);
   });
 
-  it("reads no tool's metadata for a log that nobody keeps", async () => {
+  it("does not read tool metadata when there is no logger", async () => {
     const tool = risky();
     let reads = 0;
     const registry = createRegistry<Record<string, AnyToolContract>>({
@@ -139,7 +139,7 @@ describe("the policy", () => {
     expect(reads).toBe(0);
   });
 
-  it("goes by the risk of the call, which rules raise with a warning", async () => {
+  it("applies the effective risk, which rules can raise with a warning", async () => {
     const tool = risky({
       risk: "safe",
       rules: [
@@ -181,7 +181,7 @@ describe("an approver", () => {
     expect(requests[0]?.params).toEqual({ a: { b: 1 } });
   });
 
-  it("cannot change what runs by changing what it was shown", async () => {
+  it("cannot change the parameters by mutating its request", async () => {
     const executor = makeExecutor([risky()], {
       approve: (request) => {
         Reflect.set(Reflect.get(Object(request.params), "a"), "b", 2);
@@ -201,7 +201,7 @@ describe("an approver", () => {
     expect(ran).toEqual([]);
   });
 
-  it("is not said to be a person when nobody decided", async () => {
+  it("is not reported as a person when nobody decided", async () => {
     const unasked = [
       makeExecutor([risky({ risk: "high" })]),
       makeExecutor([risky()], { policy: { deny: ["risky"] } }),
@@ -273,7 +273,7 @@ describe("an approver", () => {
     expect(ran).toEqual([]);
   });
 
-  it("is asked again when its edit raises the risk", async () => {
+  it("is asked again when an edit raises the risk", async () => {
     const tool = risky({
       risk: "medium",
       rules: [{ when: {}, risk: "critical" }],
@@ -291,7 +291,7 @@ describe("an approver", () => {
     expect(ran).toEqual([{ force: true }]);
   });
 
-  it("sees no sensitive value, and keeps one by leaving its mask", async () => {
+  it("sees masks for sensitive values, and an unchanged mask keeps the value", async () => {
     const tool = risky({ sensitive: ["/key", "/headers/*"], executionSummary: "Use {key} on {host}" });
     const requests: ApprovalRequest[] = [];
     const executor = makeExecutor([tool], {
@@ -306,7 +306,7 @@ describe("an approver", () => {
     expect(ran).toEqual([{ key: "hunter2", host: "b", headers: { auth: "secret" } }]);
   });
 
-  it("sees every path from the workspace, also in lists and objects", async () => {
+  it("sees paths relative to the workspace, also in lists and objects", async () => {
     const pointers = ["/file", "/list/*", "/from/path", "/root"];
     const tool = risky({
       paths: pointers.map((pointer) => ({ pointer, within: "workspace" })),
@@ -326,7 +326,7 @@ describe("an approver", () => {
     expect(ran).toEqual([params]);
   });
 
-  it("is not needed when the store fails: the call is denied", async () => {
+  it("is not asked when the store fails: the call is denied", async () => {
     const store = new MemoryApprovalStore();
     store.put = () => {
       throw new Error("disk full");
@@ -338,7 +338,7 @@ describe("an approver", () => {
     expect(requests).toEqual([]);
   });
 
-  it("leaves nothing pending behind", async () => {
+  it("leaves no pending approval", async () => {
     const store = new MemoryApprovalStore();
     for (const answer of [{ decision: "approve" }, { decision: "deny" }, "nonsense"]) {
       await approving(answer, { approvals: { store } }).executor.execute("risky", {});
@@ -362,7 +362,7 @@ describe("an approver", () => {
 });
 
 describe("preparing and resuming", () => {
-  it("tells that a call is ready, and runs what was prepared", async () => {
+  it("returns a ready call and runs it as prepared", async () => {
     const executor = makeExecutor([risky({ risk: "low" })]);
     const input = { a: [1] };
     const prepared = await executor.prepare("risky", input);
@@ -372,7 +372,7 @@ describe("preparing and resuming", () => {
     expect(ran).toEqual([{ a: [1] }]);
   });
 
-  it("tells what refuses a call", async () => {
+  it("returns the reason why a call is rejected", async () => {
     const executor = makeExecutor([risky()]);
     const invalid = await executor.prepare("risky", "no");
     expect(invalid).toMatchObject({ status: "refused", execution: { status: "invalid" } });
@@ -401,7 +401,7 @@ describe("preparing and resuming", () => {
     expect(given).toEqual([count.parse("21")]);
   });
 
-  it("prepares a call that its input settles again and again, whatever it locks", async () => {
+  it("runs a ready call more than once, also with locks", async () => {
     const tool = risky({ risk: "low", concurrency: [{ key: "file:{path}", mode: "exclusive" }] });
     const executor = makeExecutor([tool]);
     for (const path of ["a", "b", "c"]) {
@@ -454,11 +454,11 @@ describe("preparing and resuming", () => {
     expect(contexts).toEqual([{ sessionId: "s", workspacePath: "/w", isApproved: true, executionId: "e" }]);
     const replayed = await executor.resume(token, { decision: "approve" });
     expect(replayed).toMatchObject({ status: "denied", approval: "denied", toolId: "risky" });
-    expect(replayed.result.message).toBe("The approval token has been used already.");
+    expect(replayed.result.message).toBe("The approval token was already used.");
     expect(contexts).toHaveLength(1);
   });
 
-  it("lets one of many that resume at once win", async () => {
+  it("runs once when many resume at the same time", async () => {
     const executor = makeExecutor([risky()]);
     const token = await requestOf(executor);
     const executions = await Promise.all(
@@ -480,7 +480,7 @@ describe("preparing and resuming", () => {
     expect(ran).toEqual([]);
   });
 
-  it("validates and judges edited parameters", async () => {
+  it("validates edited parameters and applies the policy to them", async () => {
     const tool = risky({
       rules: [{ when: {}, risk: "critical" }],
       matchRules: (params) => [Reflect.has(Object(params), "force")],
@@ -495,7 +495,7 @@ describe("preparing and resuming", () => {
     expect(ran).toHaveLength(1);
   });
 
-  it("refuses a token that has expired", async () => {
+  it("rejects an expired token", async () => {
     const executor = makeExecutor([risky()], { approvalTimeout: 10 });
     const token = await requestOf(executor);
     await wait(20);
@@ -503,18 +503,18 @@ describe("preparing and resuming", () => {
     expect([status, result.message]).toEqual(["denied", "The approval token has expired."]);
   });
 
-  it("refuses a token that another key signed, also over the same store", async () => {
+  it("rejects a token signed with another key, even from the same store", async () => {
     const store = new MemoryApprovalStore();
     const one = makeExecutor([risky()], { approvals: { key: "a".repeat(32), store } });
     const two = makeExecutor([risky()], { approvals: { key: "b".repeat(32), store } });
     const token = await requestOf(one);
     const { status, result } = await two.resume(token, { decision: "approve" });
-    expect([status, result.message]).toEqual(["denied", "The approval token is not genuine."]);
+    expect([status, result.message]).toEqual(["denied", "The approval token is invalid."]);
     expect(store.size).toBe(1);
     expect((await one.resume(token, { decision: "approve" })).status).toBe("completed");
   });
 
-  it("refuses every token that was changed in any place", async () => {
+  it("rejects a token with any change", async () => {
     const executor = makeExecutor([risky()]);
     const token = await requestOf(executor);
     const places = Array.from(token, (_, index) => index).filter((index) => index % 3 === 0);
@@ -538,7 +538,7 @@ describe("preparing and resuming", () => {
     expect((await executor.resume(token, { decision: "approve" })).status).toBe("completed");
   });
 
-  it("refuses when what waits in the store was changed", async () => {
+  it("rejects a token when the stored call was changed", async () => {
     const store = new MemoryApprovalStore();
     const executor = makeExecutor([risky()], { approvals: { store } });
     const changes = [
@@ -561,7 +561,7 @@ describe("preparing and resuming", () => {
     expect(ran).toEqual([]);
   });
 
-  it("refuses when the tool has changed since", async () => {
+  it("rejects a token when the tool has changed", async () => {
     const store = new MemoryApprovalStore();
     const approvals = { key: "k".repeat(32), store };
     const before = makeExecutor([risky()], { approvals });
@@ -573,7 +573,7 @@ describe("preparing and resuming", () => {
     expect((await gone.resume(await requestOf(before), { decision: "approve" })).status).toBe("notFound");
   });
 
-  it("refuses when a path leads elsewhere than it did", async () => {
+  it("rejects a token when a path resolves to another target", async () => {
     let target = "/w/real";
     const tool = risky({ paths: [{ pointer: "/path", within: "workspace" }] });
     const executor = makeExecutor([tool], {
@@ -588,7 +588,7 @@ describe("preparing and resuming", () => {
     expect(ran).toEqual([{ path: "/w/real" }]);
   });
 
-  it("refuses what the policy has come to forbid", async () => {
+  it("rejects a call that the policy denies by now", async () => {
     const store = new MemoryApprovalStore();
     const approvals = { key: "k".repeat(32), store };
     const token = await requestOf(makeExecutor([risky()], { approvals }));
@@ -611,7 +611,7 @@ describe("preparing and resuming", () => {
     expect(ran).toEqual([{ key: "hunter2" }]);
   });
 
-  it("supplies what is injected again", async () => {
+  it("injects values again on resume", async () => {
     const tool = risky({ inject: [{ parameter: "user", key: "userId" }] });
     const store = new MemoryApprovalStore();
     const executor = makeExecutor([tool], { approvals: { store } });
@@ -626,7 +626,7 @@ describe("preparing and resuming", () => {
   });
 });
 
-it("knows that a loaded tool needs no approval only when its schema alone judges calls", async () => {
+it("knows that a safe tool without hooks needs no approval", async () => {
   const plain = defineTool({
     id: "plain",
     description: "Add.",

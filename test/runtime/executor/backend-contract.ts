@@ -72,7 +72,7 @@ export function describeBackend(name: string, { make, latency }: BackendUnderTes
       for (const executor of executors.splice(0)) await executor.dispose();
     });
 
-    it("runs a job and hands over what it returned", async () => {
+    it("runs a job and settles with its return value", async () => {
       const executor = await executorWith();
       for (const id of ["echo", "sync"]) {
         const { status, result } = await executor.execute(id, {
@@ -85,13 +85,13 @@ export function describeBackend(name: string, { make, latency }: BackendUnderTes
       }
     });
 
-    it("hands over what was thrown", async () => {
+    it("settles with the thrown error", async () => {
       const { status, result } = await (await executorWith()).execute("fail", {});
       expect(status).toBe("failed");
       expect(result.error).toMatchObject({ code: "TypeError", message: "failed on purpose" });
     });
 
-    it("hands over the scope of the call and its progress", async () => {
+    it("passes on the scope of the call and its progress", async () => {
       const executor = await executorWith();
       const options = { sessionId: "s", workspacePath: "/w", executionId: "e" };
       const { result } = await executor.execute("scope", {}, options);
@@ -101,7 +101,7 @@ export function describeBackend(name: string, { make, latency }: BackendUnderTes
       expect(heard).toEqual(["half"]);
     });
 
-    it("runs no more jobs at once than it may, and all of them", async () => {
+    it("runs all jobs within the concurrency limit", async () => {
       const executor = await executorWith({ maxConcurrentExecutions: 2 });
       const began = performance.now();
       const calls = Array.from({ length: 6 }, () => executor.execute("sleep", { milliseconds: 20 }));
@@ -110,7 +110,7 @@ export function describeBackend(name: string, { make, latency }: BackendUnderTes
       expect(performance.now() - began).toBeGreaterThan(55);
     });
 
-    it("lets go of a job that is cancelled or late, running or waiting", async () => {
+    it("drops a cancelled or timed-out job, running or waiting", async () => {
       const executor = await executorWith(
         { maxConcurrentExecutions: 1 },
         { executionTimeout: 100 + latency * 3 },
@@ -128,7 +128,7 @@ export function describeBackend(name: string, { make, latency }: BackendUnderTes
       expect(seen).toHaveLength(3);
     });
 
-    it("rejects what it has no room for", async () => {
+    it("rejects jobs when the queue is full", async () => {
       const executor = await executorWith({ maxConcurrentExecutions: 1, maxQueueLength: 1 });
       const calls: Promise<ToolExecution>[] = [];
       for (let index = 0; index < 3; index++) {
@@ -139,14 +139,14 @@ export function describeBackend(name: string, { make, latency }: BackendUnderTes
       expect(executions.map(({ status }) => status)).toEqual(["completed", "completed", "rejected"]);
     });
 
-    it("keeps jobs apart that claim the same resource", async () => {
+    it("does not run jobs that claim the same resource concurrently", async () => {
       const executor = await executorWith();
       const began = performance.now();
       await Promise.all([1, 2, 3].map(() => executor.execute("alone", {})));
       expect(performance.now() - began).toBeGreaterThan(28);
     });
 
-    it("gives every call exactly one end when it is disposed", async () => {
+    it("settles every call exactly once when it is disposed", async () => {
       const executor = await executorWith({ maxConcurrentExecutions: 1 });
       const seen = completions(executor);
       const calls = [1, 2, 3].map(() => executor.execute("sleep", { milliseconds: 60_000 }));

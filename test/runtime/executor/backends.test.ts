@@ -36,7 +36,7 @@ describeBackend("at a distance", {
 });
 
 describe("a backend in another process", () => {
-  it("is given what a decision that leaves the process is bound to", async () => {
+  it("receives the data that a signed decision needs", async () => {
     const tool = makeTool("t", () => 1);
     let seen: ExecutionJob | undefined;
     const executor = makeExecutor([tool], {
@@ -81,13 +81,13 @@ describe("a backend that misbehaves", () => {
       backend: { submit, withdraw() {}, dispose: () => Promise.resolve() },
     });
 
-  it("is told apart when it lost a job: the outcome is unknown", async () => {
+  it("reports the outcome of a lost job as unknown", async () => {
     const executor = withBackend((job) => job.settle({ type: "unknown", reason: "The worker was lost." }));
     const { status, result } = await executor.execute("t", {});
     expect([status, result.error?.code]).toEqual(["unknown", "OutcomeUnknown"]);
   });
 
-  it("is asked again for an idempotent job that it lost", async () => {
+  it("gets a lost idempotent job again", async () => {
     let tries = 0;
     const executor = withBackend((job) => {
       if (++tries === 1) job.settle({ type: "unknown", reason: "lost" });
@@ -96,7 +96,7 @@ describe("a backend that misbehaves", () => {
     expect((await executor.execute("t", {})).status).toBe("completed");
   });
 
-  it("has one word only", async () => {
+  it("can settle a job only once", async () => {
     const executor = withBackend((job) => {
       job.settle({ type: "returned", value: "first" });
       job.settle({ type: "returned", value: "second" });

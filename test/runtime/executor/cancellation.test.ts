@@ -38,7 +38,7 @@ describe("cancelling", () => {
     expect((await first).status).toBe("completed");
   });
 
-  it("while somebody is asked dismisses the question", async () => {
+  it("while approval is pending aborts the request", async () => {
     let dismissed = false;
     const asked = deferred();
     const executor = makeExecutor([makeTool("t", () => 1, { risk: "high" })], {
@@ -97,7 +97,7 @@ describe("cancelling", () => {
     expect((await executor.execute("t", {}, { signal: late })).status).toBe("timedOut");
   });
 
-  it("has one result when cancel, deadline and completion meet", async () => {
+  it("has one result when cancel, deadline and completion coincide", async () => {
     vi.useFakeTimers();
     try {
       const controller = new AbortController();
@@ -122,7 +122,7 @@ describe("cancelling", () => {
 });
 
 describe("deadlines", () => {
-  it("pass when a test moves timers along, also for an executor that it made before", async () => {
+  it("expire with fake timers, also for an executor created before", async () => {
     const executor = makeExecutor([makeTool("stuck", () => new Promise(() => {}))]);
     vi.useFakeTimers();
     try {
@@ -146,12 +146,12 @@ describe("deadlines", () => {
     expect(second.result.error?.message).toMatch(/^Operation timed out after 0\.\ds$/);
   });
 
-  it("are a tool's own where it has one", async () => {
+  it("use the tool's own timeout if it has one", async () => {
     const executor = makeExecutor([makeTool("t", never, { timeout: 15 })]);
     expect((await executor.execute("t", {})).status).toBe("timedOut");
   });
 
-  it("are met one after the other when they differ", async () => {
+  it("expire one after the other when they differ", async () => {
     const tools = [15, 40, 25].map((timeout) => makeTool(`t${timeout}`, never, { timeout }));
     const executor = makeExecutor(tools);
     const order: string[] = [];
@@ -170,7 +170,7 @@ describe("deadlines", () => {
     expect(signal?.reason).toMatchObject({ name: "TimeoutError" });
   });
 
-  it("do not count the time in which somebody is asked", async () => {
+  it("do not include the time spent on approval", async () => {
     const executor = makeExecutor([makeTool("t", () => 1, { risk: "high" })], {
       executionTimeout: 30,
       approve: async () => {
@@ -181,7 +181,7 @@ describe("deadlines", () => {
     expect((await executor.execute("t", {})).status).toBe("completed");
   });
 
-  it("hold when the clock of the day is set back", async () => {
+  it("still expire when the system clock is set back", async () => {
     const real = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => real - performance.now() * 1000);
     try {
@@ -192,7 +192,7 @@ describe("deadlines", () => {
     }
   });
 
-  it("are all met when expiring one call starts and ends another", async () => {
+  it("all expire when one expiring call starts and ends another", async () => {
     // The quick call leaves the list of watched calls while the sweep is going through it.
     const tools = [makeTool("stuck", never), makeTool("quick", () => 1)];
     const executor = makeExecutor(tools, { executionTimeout: 20, maxConcurrentExecutions: 2 });
@@ -215,7 +215,7 @@ describe("disposing", () => {
     expect((await outlived.execute("t", {})).status).toBe("rejected");
   });
 
-  it("cancels what runs and waits, and takes no more calls", async () => {
+  it("cancels running and waiting calls and rejects new ones", async () => {
     const tools = [makeTool("stuck", never), makeTool("ask", () => 1, { risk: "high" })];
     const executor = makeExecutor(tools, { maxConcurrentExecutions: 1, approve: never });
     const calls = [executor.execute("stuck", {}), executor.execute("stuck", {}), executor.execute("ask", {})];

@@ -44,7 +44,7 @@ describe("many calls", () => {
     expect(executions.filter(({ status }) => status !== "completed")).toEqual([]);
   });
 
-  it("more than may wait are rejected, and there is room again afterwards", async () => {
+  it("are rejected when the queue is full, and accepted again afterwards", async () => {
     const gate = deferred();
     const executor = makeExecutor([makeTool("hold", () => gate.promise)], {
       maxConcurrentExecutions: 2,
@@ -85,7 +85,7 @@ describe("many calls", () => {
     },
   );
 
-  it("keep the tool that they found when it is replaced meanwhile", async () => {
+  it("keep their tool when it is replaced while they wait", async () => {
     const gate = deferred();
     const old = makeTool("t", async () => {
       await gate.promise;

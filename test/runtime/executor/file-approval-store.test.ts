@@ -36,7 +36,7 @@ async function inProcess(command: string, key: string, token = "", timeout = 60_
 const key = "one key for every process, 32 bytes";
 
 describe("an approval across processes", () => {
-  it("is requested in one, runs once in another and is refused when replayed in a third", async () => {
+  it("is requested in one, runs once in another and is rejected when replayed in a third", async () => {
     const { status, token } = await inProcess("prepare", key);
     expect(status).toBe("approvalRequired");
     expect(token).not.toContain("hunter2");
@@ -44,7 +44,7 @@ describe("an approval across processes", () => {
     expect(await inProcess("resume", key, token)).toMatchObject({ status: "completed" });
     expect(await inProcess("resume", key, token)).toEqual({
       status: "denied",
-      message: "The approval token has been used already.",
+      message: "The approval token was already used.",
     });
     expect(await readFile(join(directory, "ran.txt"), "utf8")).toBe("hello hunter2\n");
     expect(await readdir(join(directory, "approvals"))).toEqual([]);
@@ -57,7 +57,7 @@ describe("an approval across processes", () => {
     expect(await readFile(join(directory, "ran.txt"), "utf8")).toBe("hello hunter2\n");
   });
 
-  it("is refused when it has expired or was edited in the store", async () => {
+  it("is rejected when it has expired or was edited in the store", async () => {
     const expired = await inProcess("prepare", key, "", 1);
     await wait(5);
     expect(await inProcess("resume", key, expired.token)).toMatchObject({ status: "denied" });
@@ -87,7 +87,7 @@ describe("the file store", () => {
     await expect(store.put(pending(id))).rejects.toThrow(TypeError);
   });
 
-  it("takes nothing out of a file that holds something else", async () => {
+  it("ignores files without a valid call", async () => {
     const store = new FileApprovalStore(directory);
     const { digests: _digests, ...undigested } = pending("one");
     for (const text of ["", "{", "null", "[]", '{"id":"one"}', JSON.stringify(undigested)]) {
@@ -97,13 +97,13 @@ describe("the file store", () => {
     }
   });
 
-  it("forgets what has expired", async () => {
+  it("deletes expired calls", async () => {
     await new FileApprovalStore(directory).put(pending("old", 1));
     await new FileApprovalStore(directory).put(pending("new"));
     expect(await readdir(directory)).toEqual(["new.approval.json"]);
   });
 
-  it("deletes what a process left behind that ended in the middle, and nothing else", async () => {
+  it("deletes only the leftovers of processes that died", async () => {
     const left = ["a.approval.json.draft", "b.approval.json.5-5.taken", "notes.txt"];
     for (const name of left) await writeFile(join(directory, name), "{");
     await new FileApprovalStore(directory).put(pending("one"));

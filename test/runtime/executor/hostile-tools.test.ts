@@ -66,7 +66,7 @@ describe("a tool that throws", () => {
   });
 });
 
-describe("a tool that returns something odd", () => {
+describe("a tool that returns an unusual value", () => {
   it.each<[string, () => unknown]>([
     [
       "a thenable that throws",
@@ -134,14 +134,14 @@ describe("a tool that returns something odd", () => {
     expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });
 
-  it("follows thenables to the value they come to", async () => {
+  it("awaits thenables until they resolve to a value", async () => {
     // oxlint-disable-next-line unicorn/no-thenable
     const inside = (value: unknown) => ({ then: (resolve: (value: unknown) => void) => resolve(value) });
     const executor = makeExecutor([makeTool("nested", () => inside(inside(Promise.resolve(inside(7)))))]);
     expect((await executor.execute("nested", {})).result.data).toBe(7);
   });
 
-  it("leaves no rejection behind when a thenable refuses and answers afterwards", async () => {
+  it("leaves no unhandled rejection when a thenable rejects and then resolves", async () => {
     const fickle = makeTool("fickle", () => ({
       // oxlint-disable-next-line unicorn/no-thenable
       then(resolve: (value: unknown) => void, reject: (reason: unknown) => void) {
@@ -153,14 +153,14 @@ describe("a tool that returns something odd", () => {
     expect(result.error?.message).toBe("first");
   });
 
-  it("takes a field named then that is no function for data", async () => {
+  it("treats a `then` field that is not a function as data", async () => {
     // oxlint-disable-next-line unicorn/no-thenable
     const data = { then: "soon" };
     const executor = makeExecutor([makeTool("plain", () => data)]);
     expect((await executor.execute("plain", {})).result.data).toBe(data);
   });
 
-  it("takes the first word of a thenable that speaks more than once", async () => {
+  it("uses the first settlement of a thenable that settles more than once", async () => {
     const chatty = makeTool("chatty", () => ({
       // oxlint-disable-next-line unicorn/no-thenable
       then(resolve: (value: unknown) => void, reject: (reason: unknown) => void) {
@@ -181,7 +181,7 @@ describe("a tool that returns something odd", () => {
   });
 });
 
-describe("a tool that does not end when it should", () => {
+describe("a tool that does not end in time", () => {
   it("times out when it never settles, frees its slot and is counted as abandoned", async () => {
     const executor = makeExecutor([makeTool("stuck", never), makeTool("quick", () => 1)], {
       executionTimeout: 20,
@@ -215,7 +215,7 @@ describe("a tool that does not end when it should", () => {
     expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });
 
-  it("is not heard any more after its end", async () => {
+  it("is ignored after its call has ended", async () => {
     const reported: string[] = [];
     let reachBack = () => {};
     let signal: AbortSignal | undefined;
@@ -281,7 +281,7 @@ describe("listeners", () => {
     expect(errors.join()).toMatch(/sync.*async/);
   });
 
-  it("hear of a progress callback that fails", async () => {
+  it("are notified when a progress callback fails", async () => {
     const gate = deferred();
     const tool = makeTool("echo", async (_, context) => {
       context.reportProgress("half", 50);

@@ -49,7 +49,7 @@ describe("a tool that fails after its call has ended", () => {
     },
   );
 
-  it("is in the log whatever it throws", async () => {
+  it("is logged whatever it throws", async () => {
     for (const thrown of [undefined, null, "text", { code: 5 }]) {
       expect(await logOf(() => Promise.reject(thrown), "cancelled")).toHaveLength(1);
     }
@@ -61,7 +61,7 @@ describe("a tool that fails after its call has ended", () => {
     expect(line).not.toContain("hunter2");
   });
 
-  it("is not when it stops as its signal says, or returns", async () => {
+  it("is not logged when it stops on its signal, or returns", async () => {
     expect(await logOf((signal) => Promise.reject(signal.reason), "cancelled")).toEqual([]);
     expect(await logOf((signal) => signal.throwIfAborted(), "timedOut")).toEqual([]);
     expect(await logOf(() => "done", "cancelled")).toEqual([]);

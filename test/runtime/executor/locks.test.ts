@@ -49,7 +49,7 @@ describe("claims", () => {
 });
 
 describe("calls that share a resource", () => {
-  it("read together and write alone, in the order of their arrival", async () => {
+  it("share for reading and exclude each other for writing, in order of arrival", async () => {
     const journal: string[] = [];
     const executor = makeExecutor(readersAndWriters(journal), { maxConcurrentExecutions: 10 });
     const order = ["read", "read", "write", "read", "write"];
@@ -60,7 +60,7 @@ describe("calls that share a resource", () => {
     expect(journal).toEqual(["+r0", "+r1", "-r0", "-r1", "+w2", "-w2", "+r3", "-r3", "+w4", "-w4"]);
   });
 
-  it("do not hold up calls of other resources, nor take their slots", async () => {
+  it("do not block calls of other resources or occupy their slots", async () => {
     const journal: string[] = [];
     const executor = makeExecutor(readersAndWriters(journal), { maxConcurrentExecutions: 2 });
     await executor.execute("read", { key: "warm", name: "" });
@@ -79,7 +79,7 @@ describe("calls that share a resource", () => {
     for (const { status } of await Promise.all(moves)) expect(status).toBe("completed");
   });
 
-  it("can be cancelled and time out while they wait, and leave nothing behind", async () => {
+  it("can be cancelled and time out while they wait, and keep no locks", async () => {
     const gate = deferred();
     const tool = makeTool("hold", () => gate.promise, {
       concurrency: [{ key: "a", mode: "exclusive" }],
@@ -105,7 +105,7 @@ describe("calls that share a resource", () => {
     expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });
 
-  it("release what a call held that timed out", async () => {
+  it("release the locks of a call that timed out", async () => {
     const tool = makeTool("stuck", () => new Promise(() => {}), {
       concurrency: [{ key: "a", mode: "exclusive" }],
       timeout: 10,
@@ -126,7 +126,7 @@ describe("calls that share a resource", () => {
     expect(statuses.toSorted()).toEqual(["completed", "completed", "rejected"]);
   });
 
-  it("never break the rules, whatever comes, and all end", async () => {
+  it("never violate locking and always end, for random sequences", async () => {
     const call = fc.record({
       tool: fc.constantFrom("read", "write", "move"),
       key: fc.constantFrom("a", "b", "c"),

@@ -9,7 +9,7 @@ describe("a tool that calls a tool", () => {
     return { inner: params };
   });
 
-  it("does so in its own slot, so that a limit of one is no deadlock", async () => {
+  it("runs it in its own slot, so a limit of one does not deadlock", async () => {
     const outer = makeTool("outer", async (_, context) => {
       await wait(1);
       const { status, result } = await context.execute("inner", { a: 1 });
@@ -23,7 +23,7 @@ describe("a tool that calls a tool", () => {
     expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });
 
-  it("may name the other by its contract", async () => {
+  it("can call the other by its contract", async () => {
     const outer = makeTool("outer", async (_, context) => {
       const { toolId, result } = await context.execute(inner.contract, { a: 1 });
       return { toolId, data: result.data };
@@ -40,7 +40,7 @@ describe("a tool that calls a tool", () => {
     expect((await executor.execute("outer", {})).result.data).toBe("completed");
   });
 
-  it("is told why a call that it makes without its context and waits for never ran", async () => {
+  it("gets a timeout that explains why its own call never ran", async () => {
     let executor: ToolExecutor | undefined;
     const outer = makeTool("outer", async () => {
       await wait(2);
@@ -91,7 +91,7 @@ describe("a tool that calls a tool", () => {
     expect(result.data).toBe("denied");
   });
 
-  it("is not in the way of what it calls when both claim the same resource", async () => {
+  it("does not block a nested call that claims the same resource", async () => {
     const claim = { concurrency: [{ key: "a", mode: "exclusive" as const }] };
     const outer = makeTool("outer", async (_, context) => (await context.execute("write", {})).status, claim);
     const executor = makeExecutor([outer, makeTool("write", () => 1, claim)], { executionTimeout: 1000 });
@@ -99,7 +99,7 @@ describe("a tool that calls a tool", () => {
     for (const { result } of executions) expect(result.data).toBe("completed");
   });
 
-  it("goes before calls that have not started, because they may be waiting for it", async () => {
+  it("takes precedence over calls that have not started, which may wait for it", async () => {
     const outer = makeTool(
       "outer",
       async (_, context) => {
@@ -121,7 +121,7 @@ describe("a tool that calls a tool", () => {
     expect(second.status).toBe("completed");
   });
 
-  it("is told when it would wait for a call that waits for it", async () => {
+  it("gets an error when it would deadlock with another call", async () => {
     const cross = (id: string, own: string, other: string) =>
       makeTool(
         id,
@@ -167,7 +167,7 @@ describe("a tool that calls a tool", () => {
     expect([status, ...statuses]).toEqual(["cancelled", "cancelled"]);
   });
 
-  it("has no more time below than it has itself", async () => {
+  it("limits nested calls to its own remaining time", async () => {
     const outer = makeTool("outer", async (_, context) => (await context.execute("stuck", {})).status, {
       timeout: 20,
     });
@@ -175,7 +175,7 @@ describe("a tool that calls a tool", () => {
     expect((await executor.execute("outer", {})).status).toBe("timedOut");
   });
 
-  it("cannot go on for ever", async () => {
+  it("cannot recurse indefinitely", async () => {
     const loop = makeTool("loop", async (_, context) => {
       const { status, result } = await context.execute("loop", {});
       return status === "completed" ? result.data : status;

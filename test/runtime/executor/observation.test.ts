@@ -29,7 +29,7 @@ const input = { user: "ann", password: "hunter2" };
 const ring: { self?: object } = {};
 ring.self = ring;
 
-describe("a tool that says what is sensitive", () => {
+describe("a sensitive value in a tool's error", () => {
   const input = { token: "abcd-1234", pins: [98765, "abcd"], user: "ann" };
   const gossip = makeTool(
     "gossip",
@@ -90,7 +90,7 @@ describe("a tool that says what is sensitive", () => {
     expect(lines.at(-1)).toContain('cannot read •••• or •••• in {"key":"••••"}');
   });
 
-  it("is heard by the caller as it was said", async () => {
+  it("is returned to the caller unmasked", async () => {
     const heard: string[] = [];
     const onProgress = ({ message }: { message: string }) => heard.push(message);
     const { result } = await makeExecutor([gossip]).execute("gossip", input, { onProgress });
@@ -100,7 +100,7 @@ describe("a tool that says what is sensitive", () => {
 });
 
 describe("events", () => {
-  it("tell of a start, of progress and of the end", async () => {
+  it("report start, progress and end", async () => {
     const heard: unknown[] = [];
     const tool = makeTool("t", (_, context) => {
       context.reportProgress("half", 50);
@@ -127,7 +127,7 @@ describe("events", () => {
     expect(heard).toHaveLength(5);
   });
 
-  it("tell every listener, also one that was added twice", async () => {
+  it("notify every listener, also one that was added twice", async () => {
     let heard = 0;
     const listener = () => heard++;
     const executor = makeExecutor([makeTool("t", () => 1)]);
@@ -147,7 +147,7 @@ describe("the log", () => {
     return lines.join("\n");
   };
 
-  it("shows results and no parameters unless told otherwise", async () => {
+  it("shows results but no parameters by default", async () => {
     const log = await run({});
     expect(log).toMatch(/info Starting tool execution: login \(e\)/);
     expect(log).toMatch(/info Tool execution completed: login \(e\) in [\d.]+ ms: Success/);
@@ -161,7 +161,7 @@ describe("the log", () => {
     expect(log).not.toContain("hunter2");
   });
 
-  it("tells where a tool threw, and why, in the line of its failure; the result does not", async () => {
+  it("has the location and reason of a throw in one line; the result does not", async () => {
     const { lines, logger } = recordingLogger();
     const tool = makeTool(
       "broken",
@@ -204,7 +204,7 @@ describe("the log", () => {
     expect(audited.at(-1)).toMatchObject({ type: "outcome", status: "failed" });
   });
 
-  it("is not disturbed by what is thrown", async () => {
+  it("survives any thrown value", async () => {
     const unreadable = Object.defineProperty(new Error("no"), "stack", {
       get: () => {
         throw new Error("!");
@@ -220,7 +220,7 @@ describe("the log", () => {
     }
   });
 
-  it("tells of what went wrong at a fitting level", async () => {
+  it("reports failures at a suitable level", async () => {
     expect(await run({}, { ...input, fail: true })).toMatch(/error Tool execution failed/);
     const { lines, logger } = recordingLogger();
     await makeExecutor([], { logger }).execute("no\npe\u001B[31m", {});
@@ -228,7 +228,7 @@ describe("the log", () => {
     expect(lines[0]).toMatch(/^warn Tool execution notFound: no\\u\{a\}pe\\u\{1b\}\[31m/);
   });
 
-  it("warns of a key for approvals that could be guessed", async () => {
+  it("warns about an approval key that is easy to guess", async () => {
     const { lines, logger } = recordingLogger();
     const executor = makeExecutor([secretive], { logger, approvals: { key: "short" } });
     await executor.execute("login", input);
@@ -379,7 +379,7 @@ describe("tracing", () => {
     expect(Math.max(...waits)).toBeGreaterThan(10);
   });
 
-  it("marks what failed, and a tracer that fails disturbs nothing", async () => {
+  it("marks failures, and survives a failing tracer", async () => {
     const { spans, tracer } = recordingTracer();
     await makeExecutor([secretive], { tracer }).execute("login", { fail: true });
     expect(spans).toMatchObject([{ code: 2, attributes: { "error.type": "Error" }, ended: 1 }]);
@@ -408,19 +408,19 @@ describe("retries", () => {
     return { tool, runs: () => runs };
   };
 
-  it("run a tool again that is idempotent and threw", async () => {
+  it("rerun an idempotent tool that threw", async () => {
     const { tool } = flaky(2, true);
     const executor = makeExecutor([tool], { retries: 3, retryDelay: 1 });
     expect(await executor.execute("flaky", {})).toMatchObject({ status: "completed", result: { data: 3 } });
   });
 
-  it("end when there are no more, with the last error", async () => {
+  it("stop at the limit, with the last error", async () => {
     const { tool, runs } = flaky(9, true);
     const { status, result } = await makeExecutor([tool], { retries: 2, retryDelay: 1 }).execute("flaky", {});
     expect([status, result.error?.message, runs()]).toEqual(["failed", "failure 3", 3]);
   });
 
-  it("are not for other tools, and not the default", async () => {
+  it("do not apply to other tools, and are off by default", async () => {
     const other = flaky(1, false);
     expect((await makeExecutor([other.tool], { retries: 3 }).execute("flaky", {})).status).toBe("failed");
     const byDefault = flaky(1, true);

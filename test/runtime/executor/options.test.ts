@@ -13,11 +13,11 @@ function problemWith(options: object): string | undefined {
   }
 }
 
-describe("options that cannot be meant", () => {
+describe("invalid options", () => {
   const durations = ["executionTimeout", "approvalTimeout"];
   const noDurations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5s", null, 10n, {}];
   it.each(durations.flatMap((name) => noDurations.map((value) => [name, value] as const)))(
-    "%s of %s throws and says what is right",
+    "%s of %s throws and names the expected value",
     (name, value) => {
       expect(make({ [name]: value })).toThrow(
         new RegExp(`^${name} must be a number of milliseconds from 1 to 2147483647, got .+\\.$`),
@@ -26,7 +26,7 @@ describe("options that cannot be meant", () => {
   );
 
   it.each([0, -1, Number.NaN, 1.5, Number.POSITIVE_INFINITY, "3", null])(
-    "maxConcurrentExecutions of %s throws and says what is right",
+    "maxConcurrentExecutions of %s throws and names the expected value",
     (maxConcurrentExecutions) => {
       expect(make({ maxConcurrentExecutions })).toThrow(
         /^maxConcurrentExecutions must be a whole number of at least 1, got .+\.$/,
@@ -122,7 +122,7 @@ describe("options that cannot be meant", () => {
     expect(taken.toSorted()).toEqual([...right].toSorted());
   });
 
-  it("are all of those that there are", () => {
+  it("are tested for every option", () => {
     const namesOf = (options: object): string[] =>
       /There are: (.+)\./.exec(problemWith(options) ?? "")?.[1]?.split(", ") ?? [];
     const nested = ["approvals", "policy", "availability"].flatMap((group) =>
@@ -135,7 +135,7 @@ describe("options that cannot be meant", () => {
     expect(make(options as object)).toThrow("options must be an object with options, got ");
   });
 
-  it("are told from those that can", () => {
+  it("are distinguished from valid ones", () => {
     const options = {
       executionTimeout: 0.5 + 1,
       maxConcurrentExecutions: 1,
@@ -146,13 +146,13 @@ describe("options that cannot be meant", () => {
     expect(make({ executionTimeout: 2 ** 31 - 1, policy: {} })).not.toThrow();
   });
 
-  it("include the grace period of an end", () => {
+  it("include the grace period of `dispose`", () => {
     expect(() => new ToolExecutor(new ToolRegistry()).dispose({ gracePeriod: -1 })).toThrow(RangeError);
   });
 });
 
 describe("options", () => {
-  it("stay what they were when the executor was made", async () => {
+  it("do not change after the executor is created", async () => {
     const deny = ["denied"];
     const disabledToolIds = new Set(["disabled"]);
     const tools = ["denied", "disabled", "other"].map((id) => makeTool(id, () => 1));
@@ -165,7 +165,7 @@ describe("options", () => {
     expect((await executor.execute("other", {})).status).toBe("completed");
   });
 
-  it("count when they are inherited or computed", async () => {
+  it("can be inherited or computed", async () => {
     class Given {
       get policy() {
         return Object.create({ deny: ["denied"] }) as object;

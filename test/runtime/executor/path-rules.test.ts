@@ -112,7 +112,7 @@ describe("a rule on a path", () => {
     });
   });
 
-  it("is asked with paths as seen from the workspace by policies that do not tell them", async () => {
+  it("gets paths relative to the workspace, also from policies without `relative`", async () => {
     const policy: PathPolicy = { resolve: async (path) => ({ ok: true, path: `/root/${path}` }) };
     const executor = makeExecutor([tool([(path) => path === "a"])], { paths: policy });
     expect(await executor.getEffectiveRiskLevel("open", { path: "a" }, { workspacePath: "/root" })).toBe(
@@ -122,13 +122,13 @@ describe("a rule on a path", () => {
 });
 
 describe("questions about a call", () => {
-  it("are answered as the call would be", async () => {
+  it("have the same answers as the call", async () => {
     const { risk, summary, request } = await asked(tool([(path) => path === ".env"]), "readme.txt");
     expect(summary).toBe("Open .env");
     expect(request).toEqual({ risk, summary });
   });
 
-  it("are answered by what is written when the path cannot be resolved", async () => {
+  it("use the path as written when it cannot be resolved", async () => {
     const executor = makeExecutor([tool([inSecrets])], { paths });
     expect(await executor.getEffectiveRiskLevel("open", { path: "secrets/key" })).toBe("high");
     expect(await executor.getExecutionSummary("open", { path: "secrets/key" })).toBe("Open secrets/key");
@@ -136,7 +136,7 @@ describe("questions about a call", () => {
 });
 
 describe("a path that is sensitive", () => {
-  it("is not told when it is refused", async () => {
+  it("is not shown when it is rejected", async () => {
     const told: unknown[] = [];
     const log = (message: string): number => told.push(message);
     const hidden = makeTool("open", () => 1, {

@@ -17,7 +17,7 @@ function approvingExecutor(tool: ReturnType<typeof makeTool>) {
 }
 
 describe("a call", () => {
-  it("comes to data, an execution id, times and an envelope", async () => {
+  it("returns data, an execution id, times and an envelope", async () => {
     const executor = makeExecutor([makeTool("echo", (params) => params)]);
     const execution = await executor.execute("echo", { a: 1 }, { provider: "p", toolCallId: "c" });
     expect(execution).toMatchObject({ toolId: "echo", status: "completed", approval: "notRequired" });
@@ -29,7 +29,7 @@ describe("a call", () => {
     expect(execution).toMatchObject({ timedOut: false, wasCancelled: false, wasApproved: true });
   });
 
-  it("gives every call an id of its own, or the caller's", async () => {
+  it("gives every call a unique id, or the caller's", async () => {
     const executor = makeExecutor([makeTool("echo", () => 1)]);
     const first = await executor.execute("echo", {});
     const second = await executor.execute("echo", {});
@@ -48,13 +48,13 @@ describe("a call", () => {
     });
   });
 
-  it.each([null, undefined, 5, {}, ["echo"]])("knows no tool by %j", async (id: unknown) => {
+  it.each([null, undefined, 5, {}, ["echo"]])("finds no tool by %j", async (id: unknown) => {
     const executor = makeExecutor([makeTool("echo", () => 1)]);
     const { status } = await executor.dispatch(id as string, {});
     expect(status).toBe("notFound");
   });
 
-  it("answers for an unknown id", async () => {
+  it("fails for an unknown id", async () => {
     const executor = makeExecutor([]);
     const seen = completions(executor);
     const { status, result } = await executor.execute("nope", {});
@@ -67,7 +67,7 @@ describe("a call", () => {
     expect((await makeExecutor([]).execute(id, {})).status).toBe("notFound");
   });
 
-  it("is invalid when the schema or the tool says so, and the body does not run", async () => {
+  it("is invalid when the schema or the tool rejects it, and does not run", async () => {
     let runs = 0;
     const picky = makeTool("picky", {
       run: () => ++runs,
@@ -119,7 +119,7 @@ describe("a call", () => {
     expect(hasRun).toBe(false);
   });
 
-  it("is unavailable when the surroundings lack what the tool requires", async () => {
+  it("is unavailable when the environment lacks a requirement of the tool", async () => {
     const tool = makeTool("term", () => 1, { requires: ["terminal", "workspace"] });
     const bare = makeExecutor([tool], { availability: { hasWorkspace: false } });
     expect((await bare.execute("term", {})).status).toBe("unavailable");
@@ -175,7 +175,7 @@ describe("a call", () => {
     expect((await lax.execute("liar", {})).status).toBe("completed");
   });
 
-  it("keeps what the contract says of the result and what the tool says beside it", async () => {
+  it("combines the contract's and the tool's metadata of a result", async () => {
     const tool = makeTool("show", () => ToolResult.succeeded({ content: "x" }, "done"), {
       kind: "text",
       result: { mimeType: "text/plain", maxDataLength: 5 },
@@ -184,7 +184,7 @@ describe("a call", () => {
     expect(result).toMatchObject({ kind: "text", mimeType: "text/plain", maxDataLength: 5, message: "done" });
   });
 
-  it("runs what was validated, whatever happens to the input afterwards", async () => {
+  it("runs with the validated input, even if the input changes afterwards", async () => {
     const input = { list: [1], deep: { a: 1 } };
     const tool = makeTool("late", async (params) => {
       await Promise.resolve();
@@ -210,14 +210,14 @@ describe("asking about a call", () => {
     expect((await executor.validate("risky", 1)).isValid).toBe(false);
   });
 
-  it("tells the summary and the effective risk", async () => {
+  it("returns the summary and the effective risk", async () => {
     const executor = makeExecutor([risky]);
     expect(await executor.getExecutionSummary("risky", { what: "it" })).toBe("Do 'it'");
     expect(await executor.getEffectiveRiskLevel("risky", {})).toBe("low");
     expect(await executor.getEffectiveRiskLevel("risky", { force: true })).toBe("critical");
   });
 
-  it("answers for unknown ids as if they could do some harm", async () => {
+  it("reports an unknown id and returns medium risk for it", async () => {
     const executor = makeExecutor([]);
     const { isValid, errors } = await executor.validate("nope", {});
     expect(isValid).toBe(false);
@@ -228,7 +228,7 @@ describe("asking about a call", () => {
     expect(await executor.getEffectiveRiskLevel("nope", {})).toBe("medium");
   });
 
-  it("refuses what the call would refuse", async () => {
+  it("rejects what the call would reject", async () => {
     const paths = [{ pointer: "/path", within: "workspace" }] as const;
     const asked = makeTool("asked", { run: () => 1, isAvailable: () => false }, { risk: "low" });
     const executor = makeExecutor([risky, asked, makeTool("open", () => 1, { paths })]);
@@ -246,7 +246,7 @@ describe("asking about a call", () => {
     expect((await executor.validate("risky", {})).isValid).toBe(false);
   });
 
-  it("shows a tool's own hooks no path that the policy refused", async () => {
+  it("shows a tool's own hooks no path that the policy rejected", async () => {
     const seen: unknown[] = [];
     const look = (params: unknown) => {
       seen.push(params);
@@ -263,7 +263,7 @@ describe("asking about a call", () => {
     expect(seen).toEqual([]);
   });
 
-  it("leaves nothing behind", async () => {
+  it("has no side effects", async () => {
     const executor = makeExecutor([risky]);
     const controller = new AbortController();
     await executor.validate("risky", {}, { signal: controller.signal });
@@ -274,7 +274,7 @@ describe("asking about a call", () => {
     expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });
 
-  it("takes a tool that cannot tell its risk for critical", async () => {
+  it("treats a tool whose risk check fails as critical", async () => {
     const broken = makeTool("broken", {
       run: () => 1,
       getEffectiveRiskLevel: () => {
@@ -286,7 +286,7 @@ describe("asking about a call", () => {
     expect((await executor.execute("broken", {})).status).toBe("denied");
   });
 
-  it("lets a tool sum a call up by what it will receive, sensitive values masked", async () => {
+  it("passes the tool's parameters to its summary, with sensitive values masked", async () => {
     const getExecutionSummary = (params: Record<string, unknown>) => {
       const summary = `${String(params["tenant"])} ${String(params["key"])}`;
       params["tenant"] = "another";
@@ -307,7 +307,7 @@ describe("asking about a call", () => {
     expect(result.data).toEqual({ key: "hunter2", tenant: "acme" });
   });
 
-  it("masks nothing in what belongs to the application", async () => {
+  it("does not mask values of the application", async () => {
     class Client {
       key = "hunter2";
     }

@@ -15,7 +15,7 @@ async function call(returned: unknown, more: Partial<ToolSpec> = spec) {
 describe("a tool that returns its data with kind and hints", () => {
   const data = { branch: "main" };
 
-  it("is understood", async () => {
+  it("is accepted", async () => {
     const display = { collapsed: false };
     const { status, result } = await call({ kind: "git.status", data, summary: "clean", display });
     expect(status).toBe("completed");
@@ -33,7 +33,7 @@ describe("a tool that returns its data with kind and hints", () => {
     expect(result.data).toEqual(returned);
   });
 
-  it("has its data checked, not what is around it", async () => {
+  it("has only its data checked", async () => {
     const tool = makeTool("a", () => ({ kind: "text", data: { content: 1 } }), { kind: "text" });
     const { result } = await makeExecutor([tool]).dispatch("a", {});
     expect(result.error).toMatchObject({ code: "InvalidResult" });

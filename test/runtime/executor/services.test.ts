@@ -30,7 +30,7 @@ async function dataOf(executor: Pick<ToolExecutor, "dispatch">, id: string, opti
 }
 
 describe("services of an executor", () => {
-  it("reach the implementation, and a call's own come before them by name", async () => {
+  it("reach the implementation; services of the call override them by name", async () => {
     const executor = new ToolExecutor(registryOf("a"), { services: { database: 1, mailer: 2 } });
     const read = registryOf("b", (_, { services }) => Reflect.get(services, "database"));
     expect(await dataOf(executor, "a")).toEqual({ database: 1, mailer: 2 });
@@ -85,7 +85,7 @@ describe("defaults of an executor", () => {
     metadata,
   });
 
-  it("hold for every call that does not say otherwise; a view's come before them", async () => {
+  it("apply to every call unless overridden; those of a view come first", async () => {
     const executor = new ToolExecutor(registryOf("a", told), {
       sessionId: "s",
       workspacePath: "/w",

@@ -68,7 +68,7 @@ describe("executions made for tests", () => {
     expect(Object.keys(execution).toSorted()).toEqual(fields);
   });
 
-  it("carry the data's type and what the test says of them", () => {
+  it("have the type of the data and the fields set by the test", () => {
     const options = { executionId: "e", durationMs: 20, model: "m", approval: "edited" } as const;
     const execution = toolExecution.completed("a", { content: "x" }, options);
     expectTypeOf(execution.result.success && execution.result.data).toEqualTypeOf<

@@ -162,7 +162,7 @@ describe("ToolResultValue", () => {
     expect(isWellKnownResult(wrong)).toBe(false);
   });
 
-  it("is what data of unknown origin becomes once it has been checked", () => {
+  it("is the type of unknown data after a check", () => {
     const value: AnyResultValue = { kind: "text", data: { content: "x" } };
     const content = isWellKnownResult(value) && value.kind === "text" ? value.data.content : undefined;
     expect(content).toBe("x");

@@ -75,7 +75,7 @@ describe("validators of the well-known kinds", () => {
     expect(judges.get(kind)?.(data)).toBe(false);
   });
 
-  it("agrees with Ajv on whatever looks like such data", () => {
+  it("agrees with Ajv on similar data", () => {
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
     const keys = [
       "path",
@@ -103,7 +103,7 @@ describe("validators of the well-known kinds", () => {
     );
   });
 
-  it("says where and what is wrong, as Ajv does", () => {
+  it("reports the same errors at the same places as Ajv", () => {
     const validate = validatorOfKind("file_list");
     expect(validate?.({ path: 1, entries: [{ name: "a", type: "file" }, { type: "socket" }] })).toBe(false);
     expect(validate?.errors).toMatchObject([
@@ -113,7 +113,7 @@ describe("validators of the well-known kinds", () => {
     ]);
   });
 
-  it("knows nothing of custom kinds", () => {
+  it("ignores custom kinds", () => {
     expect(validatorOfKind("git.status")).toBeUndefined();
     expect(isWellKnownKind("git.status")).toBe(false);
     expect(isWellKnownKind("constructor")).toBe(false);

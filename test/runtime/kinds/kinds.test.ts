@@ -18,7 +18,7 @@ describe("names of kinds", () => {
   );
 
   it.each(["", "Text", "1a", "a.", ".a", "a..b", "a-b", "a b", "a.1", "a\n", "_a", 1, null, undefined])(
-    "refuses %j",
+    "rejects %j",
     (kind) => {
       expect(isValidKind(kind)).toBe(false);
     },
@@ -26,7 +26,7 @@ describe("names of kinds", () => {
 });
 
 describe("isToolResultValue", () => {
-  it("takes known and unknown kinds, with and without hints", () => {
+  it("accepts known and unknown kinds, with and without hints", () => {
     expect(isToolResultValue({ kind: "text", data: { content: "x" } })).toBe(true);
     expect(isToolResultValue({ kind: "git.status", data: null, summary: "s", display: {} })).toBe(true);
     expect(isToolResultValue(ToolResult.succeeded({ a: 1 }))).toBe(true);
@@ -43,7 +43,7 @@ describe("isToolResultValue", () => {
     { data: 1 },
     { kind: "text", data: 1, summary: 2 },
     { kind: "text", data: 1, display: "hidden" },
-  ])("refuses %j", (value) => {
+  ])("rejects %j", (value) => {
     expect(isToolResultValue(value)).toBe(false);
   });
 });
@@ -75,7 +75,7 @@ describe("normalizeResult", () => {
     expect(normalizeResult(flat)).toEqual({ kind: flat.kind, data });
   });
 
-  it("turns the old json into structured", () => {
+  it("converts the old kind json to structured", () => {
     expect(normalizeResult({ kind: "json", data: [1], summary: "s" })).toEqual({
       kind: "structured",
       data: [1],
@@ -84,7 +84,7 @@ describe("normalizeResult", () => {
     expect(normalizeResult({ kind: "json", value: 1 })).toEqual({ kind: "structured", data: { value: 1 } });
   });
 
-  it("leaves today's form as it is", () => {
+  it("leaves the current format unchanged", () => {
     const value: AnyResultValue = { kind: "diff", data: { path: "a" }, summary: "+1 -0 lines" };
     expect(normalizeResult(value)).toBe(value);
   });
@@ -122,7 +122,7 @@ describe("inferView", () => {
     expect(view(kind, {}, { display: { preferredView: "raw" }, mimeType: "text/plain" })).toBe("raw");
   });
 
-  it("refines a well-known kind by the hint where that makes sense", () => {
+  it("applies the hint to a well-known kind if it fits", () => {
     expect(view("text", {}, { display: { preferredView: "markdown" } })).toBe("markdown");
     expect(view("text", {}, { display: { language: "ts" } })).toBe("code");
     expect(view("text", {}, { mimeType: "text/markdown" })).toBe("markdown");
@@ -131,7 +131,7 @@ describe("inferView", () => {
     expect(view("diff", {}, { display: { preferredView: "image" } })).toBe("diff");
   });
 
-  it("takes the hint of an unknown kind, then its MIME type, then its shape, then raw", () => {
+  it("uses the hint of an unknown kind, then its MIME type, then its shape, then raw", () => {
     expect(view("x.y", "text", { display: { preferredView: "tree" }, mimeType: "image/png" })).toBe("tree");
     expect(view("x.y", {}, { mimeType: "text/plain" })).toBe("text");
     expect(view("x.y", {}, { mimeType: "Text/Markdown; charset=utf-8" })).toBe("markdown");
@@ -145,7 +145,7 @@ describe("inferView", () => {
     }
   });
 
-  it("answers with one of the views whatever it is given", () => {
+  it("returns a view for any input", () => {
     const hints = fc.record({ preferredView: fc.anything(), language: fc.anything() });
     fc.assert(
       fc.property(fc.string(), fc.anything(), fc.anything(), hints, (kind, data, mimeType, display) => {
@@ -176,7 +176,7 @@ describe("summarizeResult", () => {
     expect(summary("diff", { path: "a", modified: "", isNew: false, hunks })).toBe("+2 -1 lines");
   });
 
-  it("counts lines that repeat, but not those that moved", () => {
+  it("counts repeated lines, but not moved ones", () => {
     expect(
       summary("diff", {
         path: "a",
@@ -221,7 +221,7 @@ describe("summarizeResult", () => {
     expect(summary("image", { url: "x" })).toBe("image");
   });
 
-  it("describes data that is not what its kind says by its shape", () => {
+  it("describes data that does not match its kind by its shape", () => {
     expect(summary("diff", { path: 1 })).toBe("1 field");
     expect(summary("file_list", "nonsense")).toBe("nonsense");
   });

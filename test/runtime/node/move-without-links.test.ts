@@ -51,7 +51,7 @@ describe("moving a file that cannot have a second name", () => {
     expect(readFileSync(join(root, "from"), "utf8")).toBe("ours");
   });
 
-  it("passes on any other refusal", async () => {
+  it("rethrows any other error", async () => {
     refusal.code = "ENOSPC";
     await expect((await Workspace.open(root)).move("from", "to")).rejects.toMatchObject({ code: "ENOSPC" });
     expect(readdirSync(root)).toEqual(["from"]);

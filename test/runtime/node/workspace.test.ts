@@ -53,7 +53,7 @@ describe("a workspace that is opened by a relative path or a link", () => {
 });
 
 describe("the path policy", () => {
-  it("gives canonical absolute paths of what exists and of what does not exist yet", async () => {
+  it("returns canonical absolute paths, also of files that do not exist yet", async () => {
     expect(await resolve("src/../src/./a.txt")).toEqual({
       ok: true,
       path: join(root, "src", "a.txt"),
@@ -120,7 +120,7 @@ describe("the path policy", () => {
     expect(await verdict("self")).toBe("path_outside_workspace");
   });
 
-  it("W07: lets hard links pass unless it is told to refuse them", async () => {
+  it("W07: lets hard links pass unless it is told to reject them", async () => {
     linkSync(join(outside, "secret.txt"), join(root, "hard"));
     expect(await verdict("hard")).toBe("…/hard");
     const strict = new WorkspacePathPolicy({ refuseHardLinks: true });
@@ -128,7 +128,7 @@ describe("the path policy", () => {
     expect(answer).toMatchObject({ ok: false, error: { errorCode: "path_not_allowed" } });
   });
 
-  it("W10, W11: refuses what is no path", async () => {
+  it("W10, W11: rejects what is no path", async () => {
     expect(await verdict("")).toBe("invalid_path");
     expect(await verdict("a\0b")).toBe("invalid_path");
     expect(await verdict("x".repeat(300))).toBe("invalid_path");
@@ -136,7 +136,7 @@ describe("the path policy", () => {
     expect(await verdict("line\nbreak")).toBe("…/line\nbreak");
   });
 
-  it("W14: refuses pipes and whatever else is neither file nor directory", async () => {
+  it("W14: rejects pipes and whatever else is neither file nor directory", async () => {
     execFileSync("mkfifo", [join(root, "pipe")]);
     symlinkSync("/dev/zero", join(root, "zero"));
     symlinkSync("/proc/self/environ", join(root, "environ"));
@@ -154,7 +154,7 @@ describe("the path policy", () => {
     expect(await verdict("src/a.txt", { exists: true, kind: "file" })).toBe("…/src/a.txt");
   });
 
-  it("says nothing of what lies outside", async () => {
+  it("reveals nothing about paths outside", async () => {
     symlinkSync(join(outside, "secret.txt"), join(root, "to-file"));
     symlinkSync(join(outside, "none"), join(root, "to-nothing"));
     const answers = await Promise.all(
@@ -167,7 +167,7 @@ describe("the path policy", () => {
     });
   });
 
-  it("has no opinion without a workspace, but paths that may lie anywhere", async () => {
+  it("requires a workspace, except for paths that may be anywhere", async () => {
     const missing = await policy.resolve("a", { pointer: "/a/0/b", within: "workspace" }, undefined);
     expect(missing).toMatchObject({
       ok: false,
@@ -193,7 +193,7 @@ describe("a workspace", () => {
     await workspace.writeFile("deep/er/b.txt", "three", "overwrite");
     expect(readFileSync(join(root, "deep/er/b.txt"), "utf8")).toBe("three");
     await expect(workspace.writeFile("deep/er/b.txt", "x")).rejects.toThrow(
-      "Path exists already: deep/er/b.txt",
+      "Path already exists: deep/er/b.txt",
     );
     await workspace.move("deep/er/b.txt", "c.txt");
     expect(await workspace.list(".")).toEqual(["c.txt", "deep", "src"]);

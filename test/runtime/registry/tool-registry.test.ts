@@ -122,7 +122,7 @@ describe("the registry of the test plan", () => {
 });
 
 describe("names", () => {
-  it("finds an id in any case and refuses two that differ only by it", () => {
+  it("finds an id in any case and rejects two that differ only by it", () => {
     const registry = registryOf(new MockTool({ id: "file-read" }));
     expect(registry.getTool("File-Read")?.id).toBe("file-read");
     expect(registry.tryRegisterTool(new MockTool({ id: "FILE-READ", wireName: "other" }))).toBe(false);
@@ -204,7 +204,7 @@ describe("names", () => {
 });
 
 describe("changes", () => {
-  it("tells of added, updated and removed tools, to each listener until it stops", () => {
+  it("reports added, updated and removed tools to each listener until it unsubscribes", () => {
     const registry = new ToolRegistry();
     const heard: string[] = [];
     const stop = registry.on("changed", ({ changeType }) => heard.push(changeType));
@@ -222,7 +222,7 @@ describe("changes", () => {
     expect(registry.tools.map(({ name }) => name)).toEqual(["New", "Mock Tool"]);
   });
 
-  it("goes on to the next listener when one throws, and logs the error", () => {
+  it("calls the next listener when one throws, and logs the error", () => {
     const log: string[] = [];
     const registry = new ToolRegistry({ logger: { error: (message) => void log.push(message) } });
     let heard = 0;
@@ -293,7 +293,7 @@ describe("availability", () => {
     expect(idsOf(tools.getToolsByRiskLevel("medium"))).toEqual(["read", "open", "log", "build"]);
   });
 
-  it("leaves out tools that say they cannot be used", async () => {
+  it("omits tools that report that they are unavailable", async () => {
     const registry = registryOf(
       new MockTool({ id: "yes", isAvailable: () => true }),
       new MockTool({ id: "no", isAvailable: () => false }),
@@ -338,12 +338,12 @@ describe("generated tools", () => {
     expect(generated.tools.every(({ loaded }) => loaded === undefined)).toBe(true);
   });
 
-  it("stand in the order of their ids", () => {
+  it("are sorted by id", () => {
     const ids = idsOf(generated.tools);
     expect(ids).toEqual(ids.toSorted());
   });
 
-  it("read their catalogue once, however many are asked about at a time", async () => {
+  it("read their catalogue once for concurrent lookups", async () => {
     const tools = ["a", "b"].map((id) => new MockTool({ id }));
     let imports = 0;
     const registry: ToolRegistry = createRegistry({
@@ -361,8 +361,8 @@ describe("generated tools", () => {
   });
 });
 
-describe("parts and wholes", () => {
-  it("makes a registry of some tools that shares them and not their future", () => {
+describe("subsets and merges", () => {
+  it("creates a registry with some of the tools, independent of later changes", () => {
     const registry = registryOf(new MockTool({ id: "a" }), new MockTool({ id: "b", riskLevel: "high" }));
     const part = registry.subset(["b"]);
     expect(idsOf(part.tools)).toEqual(["b"]);
@@ -373,7 +373,7 @@ describe("parts and wholes", () => {
     expect(() => registry.subset(["c"])).toThrow("There is no tool 'c'");
   });
 
-  it("merges two registries and refuses tools of one name", () => {
+  it("merges two registries and rejects duplicate names", () => {
     const merged = mergeRegistries(generated, registryOf(new MockTool({ id: "own" })));
     expect(merged.count).toBe(generated.count + 1);
     expect(() => mergeRegistries(merged, registryOf(new MockTool({ id: "own" })))).toThrow(

@@ -50,7 +50,7 @@ describe("toLlmContext", () => {
     ]);
   });
 
-  it("gives the reason of a denial", () => {
+  it("includes the reason of a denial", () => {
     expect(ToolResult.denied("Use the staging database").toLlmContext()).toBe(
       [
         "Result: Failed",
@@ -109,7 +109,7 @@ describe("toLlmContext", () => {
     expect(ToolResult.failed(message).toLlmContext()).toBe(`Result: Failed\nError: ${message}`);
   });
 
-  it("tells every invalid parameter by its JSON pointer, one a line", () => {
+  it("lists every invalid parameter by JSON pointer, one per line", () => {
     const errors = [
       { parameterName: "/items/0/name", message: "expected a string, got 1.", errorCode: "type_mismatch" },
       { parameterName: "mode", message: 'expected one of "a", "b".', errorCode: "invalid_enum" },
@@ -138,7 +138,7 @@ describe("toLlmContext", () => {
     expect(result.toLlmContext()).toContain("  - file: …/a.txt");
   });
 
-  it("lets no text begin a line that looks like ours", () => {
+  it("prevents text from imitating its own line prefixes", () => {
     const places = fc.constantFrom("error", "message", "artifact", "step", "reason", "data", "longData");
     // Any character at all: which of them begin a line is the reader's to say.
     const characters = fc.oneof(
@@ -200,7 +200,7 @@ describe("toLlmContext", () => {
     expect(line).toContain("... [truncated, total 1000000 chars]");
   });
 
-  it("stays quick on long text", () => {
+  it("stays fast on long text", () => {
     for (const piece of ["/a", "\\", "'/a", "\n at x", "C:/", "/", "file://", " ", "a/b "]) {
       expect(ToolResult.failed(piece.repeat(50_000)).toLlmContext()).toContain("Result: Failed");
     }
@@ -221,7 +221,7 @@ describe("toLogSummary", () => {
     expect(toLogSummary(ToolResult.failed(`a ${between} b${between}${between}c`))).toBe("Failed: a b c");
   });
 
-  it("comes to an end with any number of spaces", () => {
+  it("takes linear time for any number of spaces", () => {
     const spaces = " ".repeat(100_000);
     expect(toLogSummary(ToolResult.failed(`a${spaces}b`))).toBe(`Failed: a${spaces}b`);
   });

@@ -7,7 +7,7 @@ function travel(result: ToolResult): ToolResult {
   return resultFromJson(JSON.parse(JSON.stringify(result)) as ResultJson);
 }
 
-it("gives a result that was written as JSON its methods back", () => {
+it("restores the methods of a result from JSON", () => {
   const sent = new ToolResultBuilder().withData({ a: 1 }).withMessage("done").build();
   const read = travel(sent);
   expect(isToolResult(read)).toBe(true);

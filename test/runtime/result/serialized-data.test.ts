@@ -90,7 +90,7 @@ describe("the encoding of data", () => {
     expect(json(new Point())).toBe('{"x":1}');
   });
 
-  it("names what refers back to itself, and repeats what only stands twice", () => {
+  it("marks circular references, and repeats shared values", () => {
     const shared = { a: 1 };
     const circular: Record<string, unknown> = { one: shared, two: shared };
     circular["self"] = [circular];
@@ -100,7 +100,7 @@ describe("the encoding of data", () => {
     expect(json(map)).toBe('[["self","[Circular]"]]');
   });
 
-  it("names what cannot be read and goes on with the rest", () => {
+  it("marks unreadable values and encodes the rest", () => {
     const fail = (): never => {
       throw new Error("/home/secret");
     };
@@ -146,7 +146,7 @@ describe("the encoding of data", () => {
     );
   });
 
-  it("is valid JSON for whatever there is, and never throws", () => {
+  it("is valid JSON for any value, and never throws", () => {
     fc.assert(
       fc.property(hostile, (value) => {
         const { text } = serializeData([value], { maxLength: Infinity });
@@ -165,7 +165,7 @@ describe("the encoding of data", () => {
 });
 
 describe("truncation", () => {
-  it("cuts with a note of the total length", () => {
+  it("appends the total length to truncated text", () => {
     const result = ToolResult.succeeded("x".repeat(200));
     const text = getSerializedData(result, 100);
     expect(text).toHaveLength(100);
@@ -173,7 +173,7 @@ describe("truncation", () => {
     expect(getSerializedData(ToolResult.succeeded("x".repeat(60_000)))).toHaveLength(50_000);
   });
 
-  it("says in its own record, not only in the text, that something is missing", () => {
+  it("is reported in a field, not only in the text", () => {
     const imitation = "... [truncated, total 999 chars]";
     expect(serializeData(imitation)).toMatchObject({ truncated: false, text: `"${imitation}"` });
     expect(serializeData("x".repeat(99), { maxLength: 100 })).toMatchObject({
@@ -228,7 +228,7 @@ describe("truncation", () => {
     },
   );
 
-  it("keeps both promises for whatever there is", () => {
+  it("keeps to the limit and stays valid JSON for any value", () => {
     fc.assert(
       fc.property(hostile, fc.nat(300), (value, maxLength) => {
         expect(serializeData(value, { maxLength }).text.length).toBeLessThanOrEqual(maxLength);
@@ -240,7 +240,7 @@ describe("truncation", () => {
     );
   });
 
-  it("drops whole rows and says how many", () => {
+  it("drops whole rows and reports how many", () => {
     const rows = Array.from({ length: 1_000 }, (_, id) => ({ id, name: `row ${id}` }));
     const { text, dropped } = serializeData(
       { columns: [{ key: "id" }, { key: "name" }], rows },
@@ -256,7 +256,7 @@ describe("truncation", () => {
     expect(text.length).toBeGreaterThan(450);
   });
 
-  it("keeps the small fields of an object and shares the room among the large ones", () => {
+  it("keeps small fields of an object and divides the remaining limit among large ones", () => {
     const data = { path: "a.txt", content: "x".repeat(10_000), size: 10_000, notes: "y".repeat(10_000) };
     const fitted = JSON.parse(fitJson(data, 400).text) as typeof data;
     expect(fitted).toMatchObject({ path: "a.txt", size: 10_000 });
@@ -264,7 +264,7 @@ describe("truncation", () => {
     expect(fitted.notes).toMatch(/^y{50,}\.\.\. \[truncated, total 10000 chars\]$/);
   });
 
-  it("says how many fields are missing", () => {
+  it("reports how many fields are missing", () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, index]));
     const { text, dropped } = fitJson(many, 200);
     const fitted = JSON.parse(text) as Record<string, unknown>;
@@ -284,7 +284,7 @@ describe("truncation", () => {
     expect(cutText(text, length)).toBe(expected);
   });
 
-  it("cuts an endless stack of marks without breaking a pair", () => {
+  it("truncates long runs of combining marks without splitting a surrogate pair", () => {
     const stack = `😀${"\u{1d165}".repeat(500)}`;
     for (const length of [300, 301]) {
       const cut = cutText(stack, length);
@@ -300,7 +300,7 @@ describe("truncation", () => {
     expect(String(data).slice(-60)).toMatch(/x\.\.\. \[truncated, total over 8388608 chars\]$/);
   });
 
-  it("does not build what it is going to cut", () => {
+  it("does not build text that it would truncate", () => {
     const huge = serializeData("x".repeat(2 ** 28));
     expect(huge.text).toHaveLength(50_000);
     expect(huge.text).toContain("total over 10000000 chars");
@@ -325,7 +325,7 @@ describe("truncation", () => {
     expect(read).toBeLessThan(20_000);
   });
 
-  it("takes limits as they come", () => {
+  it("accepts any limit", () => {
     const data = "x".repeat(100);
     expect(serializeData(data, { maxLength: -5 }).text).toBe("");
     expect(serializeData(data, { maxLength: 50.9 }).text).toHaveLength(50);

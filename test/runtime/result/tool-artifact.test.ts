@@ -139,7 +139,7 @@ describe("fileArtifact", () => {
     expect(contentHash).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
-  it("says nothing of what is not there or no file", async () => {
+  it("has no size or hash for a missing file or a directory", async () => {
     await mkdir(join(folder, "directory"));
     for (const name of ["missing.txt", "directory", "a\0b"]) {
       const artifact = await fileArtifact(join(folder, name));

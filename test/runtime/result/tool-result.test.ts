@@ -130,7 +130,7 @@ describe("ToolResult", () => {
     expect(isNotAvailable(result)).toBe(true);
   });
 
-  it("is told apart by success in types", () => {
+  it("is narrowed by `success`", () => {
     const result = ToolResult.succeeded({ content: "x" }) as ToolResult<{ content: string }>;
     if (result.success) expectTypeOf(result.data).toEqualTypeOf<{ content: string }>();
     else expectTypeOf(result.data).toEqualTypeOf<unknown>();

@@ -32,7 +32,7 @@ describe("the arbitrary of a schema", () => {
 });
 
 describe("near misses", () => {
-  it("differ from a valid input in one thing each, and are refused", () => {
+  it("differ from a valid input in one thing each, and are rejected", () => {
     const schema: JsonSchemaObject = {
       type: "object",
       properties: {

@@ -40,7 +40,7 @@ describe("the checks of a tool", () => {
   const samples = [{ a: 1 }];
   const context = ToolExecutionContextBuilder.create().buildForTesting();
 
-  it("find nothing wrong with a good one", async () => {
+  it("pass for a correct tool", async () => {
     expect(await complaints(new MockTool({ schema }), { samples, context })).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ describe("MockTool", () => {
     expect(tool.contract.spec).toMatchObject({ id: "mock-tool", category: "custom", risk: "safe" });
   });
 
-  it("does what it is told", async () => {
+  it("follows its options", async () => {
     const tool = new MockTool({
       id: "upper",
       schema,
@@ -45,14 +45,14 @@ describe("MockTool", () => {
     expect(result.data).toEqual({ name: "X", by: "upper" });
   });
 
-  it("refuses by its own judgement", async () => {
+  it("can reject a call in its own validation", async () => {
     const tool = new MockTool({ validate: () => ToolValidationResult.invalidValue("a", "No") });
     const { status } = await executorOf(tool).execute("mock-tool", {});
     expect(status).toBe("invalid");
     expect(tool.executeCallCount).toBe(0);
   });
 
-  it("comes in four sorts", async () => {
+  it("has four presets", async () => {
     const run = async (tool: MockTool) => (await executorOf(tool).execute(tool.id, {})).result;
     expect((await run(MockTool.succeeding("a", { value: 42 }))).data).toEqual({ value: 42 });
     expect((await run(MockTool.failing("a", "Test failure"))).error?.message).toBe("Test failure");

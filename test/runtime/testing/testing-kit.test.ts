@@ -8,7 +8,7 @@ interface Services {
 }
 
 describe("fakeServices", () => {
-  it("gives what a test gives, private members of classes included", () => {
+  it("returns the given members, including private members of classes", () => {
     class Counter {
       #count = 2;
       count(): number {
@@ -19,7 +19,7 @@ describe("fakeServices", () => {
     expect(database.count()).toBe(2);
   });
 
-  it("names what a test does not give", () => {
+  it("names a missing member", () => {
     const services = fakeServices<Services>({ database: { count: () => 1 } });
     expect(() => services.mailer).toThrow("The implementation uses `services.mailer`");
     expect(() => services.database.close()).toThrow("The implementation uses `services.database.close`");
@@ -27,7 +27,7 @@ describe("fakeServices", () => {
 });
 
 describe("TestContext", () => {
-  it("records progress and lends services", () => {
+  it("records progress and provides services", () => {
     const context = new TestContext({ services: { clock: 5 }, workspacePath: "/w" });
     context.reportProgress("Half", 50);
     expect(context.progress.map(({ message, percentComplete }) => [message, percentComplete])).toEqual([
@@ -38,7 +38,7 @@ describe("TestContext", () => {
 });
 
 describe("approveByRule", () => {
-  it("decides by the tool and records what it was asked", async () => {
+  it("decides by tool and records requests", async () => {
     const tool = (id: string) =>
       new MockTool({ id, riskLevel: "high", execute: () => ToolResult.succeeded(id) });
     const approve = approveByRule({

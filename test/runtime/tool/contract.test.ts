@@ -56,7 +56,7 @@ describe("a contract", () => {
     expect(fileRead.checkData({ path: "a", content: "", size: 0 })).toEqual([]);
   });
 
-  it("supplies what the application injects and nobody else may send", async () => {
+  it("supplies injected parameters, which callers cannot send", async () => {
     expect(await login.checkInput({ user: "ann" }, injected)).toMatchObject({
       valid: true,
       params: { user: "ann", attempts: 3, tenant: "acme" },
@@ -71,7 +71,7 @@ describe("a contract", () => {
     });
   });
 
-  it("puts out the input without what is injected as a Standard Schema", async () => {
+  it("outputs the input without injected values as a Standard Schema", async () => {
     expect(await login["~standard"].validate({ user: "ann" })).toEqual({
       value: { user: "ann", attempts: 3 },
     });
@@ -109,7 +109,7 @@ describe("a contract", () => {
     expect(JSON.stringify(check)).not.toContain("hunter2");
   });
 
-  it("parses what arrives as JSON text, if it is told to, and says so", async () => {
+  it("parses JSON text if configured, with a warning", async () => {
     const input = '{"user":"ann","secrets":"{\\"pin\\":\\"7\\"}","attempts":"5"}';
     expect((await login.checkInput(input, injected)).valid).toBe(false);
     expect(await login.checkInput(input, injected, { lenient: true })).toMatchObject({
@@ -149,7 +149,7 @@ describe("a contract", () => {
     });
   });
 
-  it("V07: takes no number that JSON does not have", async () => {
+  it("V07: rejects numbers that JSON cannot represent", async () => {
     for (const maxBytes of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       expect(await fileRead.checkInput({ path: "a", maxBytes })).toMatchObject({
         valid: false,
@@ -164,7 +164,7 @@ describe("a contract", () => {
     expect(input).toEqual({ username: "ann", secrets: { pin: "7" } });
   });
 
-  it("tells when its validators cannot be loaded, and tries again", async () => {
+  it("reports that its validators cannot be loaded, and retries", async () => {
     let attempts = 0;
     const contract = defineContract({
       ...new MockTool().contract.spec,
@@ -204,7 +204,7 @@ describe("the JSON Schema of a contract", () => {
     expect(JSON.stringify(schema)).not.toContain("x-path");
   });
 
-  it("says the same in the words of draft-07", () => {
+  it("is equivalent in draft-07", () => {
     const schema = spec.input({ target: "draft-07" });
     expect(schema).toEqual({
       $schema: "http://json-schema.org/draft-07/schema#",
@@ -228,14 +228,14 @@ describe("the JSON Schema of a contract", () => {
     expect(validate({ $ref: "a" })).toBe(true);
   });
 
-  it("requires what has a default once it has gone through", () => {
+  it("requires parameters with defaults in the output", () => {
     expect(spec.output({ target: "draft-07" })).toMatchObject({
       required: ["count"],
       properties: { options: { required: ["deep"] } },
     });
   });
 
-  it("refuses dialects that it cannot write", () => {
+  it("rejects unsupported dialects", () => {
     expect(() => spec.input({ target: "openapi-3.0" })).toThrow("Supported: draft-2020-12, draft-07");
   });
 });
@@ -261,7 +261,7 @@ describe("ToolBase", () => {
     }
   }
 
-  it("tells its contract's metadata and has hooks only where they are written", () => {
+  it("exposes its contract's metadata, and hooks only if they are defined", () => {
     const tool = new Writer();
     expect(tool).toMatchObject({ id: "writer", name: "Mock Tool", category: "custom", tags: ["files"] });
     expect(tool.inputSchema).toEqual(tool.contract.spec.inputSchema);

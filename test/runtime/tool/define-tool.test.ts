@@ -38,7 +38,7 @@ describe.each(["zod-tool", "valibot-tool", "arktype-tool"] as const)("%s", (id) 
     expect(result.data).toEqual({ text: "abab" });
   });
 
-  it("refuses what its schema refuses, by the name of the parameter", async () => {
+  it("rejects invalid input with the name of the parameter", async () => {
     const missing = await executor.dispatch(id, {});
     expect(missing.status).toBe("invalid");
     expect(missing.result.error?.details).toMatchObject({
@@ -50,14 +50,14 @@ describe.each(["zod-tool", "valibot-tool", "arktype-tool"] as const)("%s", (id) 
     });
   });
 
-  it("tells models its schema", async () => {
+  it("shows its schema to models", async () => {
     expect(await registry.getFunctionDefinition(id)).toMatchObject({
       name: id,
       parameters: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
     });
   });
 
-  it("parses JSON text if it is told to", async () => {
+  it("parses JSON text if configured", async () => {
     const contract = (await registry.getTool(id)?.load())?.contract;
     expect(await contract?.checkInput('{"name":"a","times":3}', undefined, { lenient: true })).toMatchObject({
       valid: true,
@@ -68,7 +68,7 @@ describe.each(["zod-tool", "valibot-tool", "arktype-tool"] as const)("%s", (id) 
 });
 
 describe("defineTool", () => {
-  it("fills in what is not said", () => {
+  it("fills in defaults", () => {
     expect(zodTool.contract.spec).toMatchObject({
       id: "zod-tool",
       wireName: "zod-tool",
@@ -83,7 +83,7 @@ describe("defineTool", () => {
     });
   });
 
-  it("asks for a JSON Schema where the schema cannot tell one", () => {
+  it("requires a JSON Schema if the schema cannot be converted", () => {
     const definition = { id: "plain", input: valibot.object({ a: valibot.string() }), run: () => 1 };
     expect(() => defineTool(definition as never)).toThrow("(valibot) has no JSON Schema of its own");
     expect(() => defineTool({ id: "text", input: z.string(), run: () => 1 })).toThrow(
@@ -115,7 +115,7 @@ describe("defineTool", () => {
     expect((await own.execute("async", { name: "bad" })).result.error?.code).toBe("InvalidResult");
   });
 
-  it("finds paths and sensitive values in the schema's own words", async () => {
+  it("finds paths and sensitive values in the schema's own metadata", async () => {
     const tool = defineTool({
       id: "secret",
       input: z.object({
@@ -137,7 +137,7 @@ describe("defineTool", () => {
     expect(defineTool({ id: "a", input: star, run: () => 1 }).contract.spec.sensitive).toEqual(["/~2"]);
   });
 
-  describe("for a mark that is out of sight", () => {
+  describe("for a mark in an unsupported place", () => {
     const note = z.object({ text: z.string().meta({ "x-sensitive": true }) }).meta({ id: "Note" });
     const input = (marked: object) => ({
       id: "a",
@@ -146,7 +146,7 @@ describe("defineTool", () => {
       run: () => 1,
     });
 
-    it("takes every parameter for sensitive", () => {
+    it("treats every parameter as sensitive", () => {
       const { spec } = defineTool({ id: "a", input: z.object({ note }), run: () => 1 }).contract;
       expect(spec.inputSchema.properties?.["note"]).toEqual({ $ref: "#/$defs/Note" });
       expect(spec.sensitive).toEqual(["/*"]);
@@ -157,7 +157,7 @@ describe("defineTool", () => {
       ["by position", { properties: { a: { prefixItems: [{ "x-path": {} }] } } }],
       ["by a pattern", { patternProperties: { "^a": { "x-path": {} } } }],
       ["under a condition", { if: {}, else: { properties: { a: { "x-path": {} } } } }],
-    ])("refuses a path %s, unless the places are told", (_where, marked) => {
+    ])("rejects a path %s, unless the places are told", (_where, marked) => {
       expect(() => defineTool(input(marked))).toThrow("pass `paths`");
       const paths = [{ pointer: "/a", within: "workspace" }] as const;
       expect(defineTool({ ...input(marked), paths }).contract.spec.paths).toEqual(paths);
@@ -169,7 +169,7 @@ describe("defineTool", () => {
     });
   });
 
-  it("answers for input that cannot be read and schemas that throw", async () => {
+  it("reports unreadable input and schemas that throw", async () => {
     const broken = {
       "~standard": {
         version: 1,

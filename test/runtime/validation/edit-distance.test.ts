@@ -19,7 +19,7 @@ describe("the distance of two texts", () => {
 });
 
 describe("the nearest name", () => {
-  it("is the one that a slip of the fingers leads away from", () => {
+  it("is the one that was mistyped", () => {
     expect(nearestName("paht", ["pants", "path"])).toBe("path");
   });
 

@@ -23,7 +23,7 @@ describe("the snapshot of an input", () => {
     expect(plain).toEqual({ path: "a.txt" });
   });
 
-  it("answers for getters and proxies that throw", async () => {
+  it("reports getters and proxies that throw", async () => {
     const hostile = new Proxy({}, { ownKeys: () => { throw new Error("secret of the outside"); } }); // prettier-ignore
     const check = await fileRead.checkInput(hostile);
     expect(check).toEqual({

@@ -2,7 +2,7 @@ import { ToolValidationError, ToolValidationResult, ToolValidationWarning } from
 import { describe, expect, it } from "vitest";
 
 describe("ToolValidationResult", () => {
-  it("is valid without errors and has nothing to say", () => {
+  it("is valid without errors and has no message", () => {
     const result = ToolValidationResult.valid();
     expect(result).toMatchObject({ isValid: true, errors: [], warnings: [] });
     expect(result.getErrorMessage()).toBe("");

@@ -74,7 +74,7 @@ describe("a tool with a JSON Schema in code", () => {
     });
   });
 
-  it("is refused when the schema cannot be used or is not that of an object", () => {
+  it("is rejected when the schema cannot be used or is not that of an object", () => {
     const run = () => 1;
     expect(() => defineTool({ id: "a", input: { type: "object", minProperties: -1 }, run })).toThrow(
       InvalidSchemaError,
@@ -84,7 +84,7 @@ describe("a tool with a JSON Schema in code", () => {
     );
   });
 
-  it("is refused by the main entry with the name of the right one", () => {
+  it("is rejected by the main entry with the name of the right one", () => {
     // @ts-expect-error A JSON Schema is no Standard Schema.
     const define = () => defineStandardTool({ id: "a", input: { type: "object" }, run: () => 1 });
     expect(define).toThrow("The schema of tool 'a' is a JSON Schema: use @toolkiln/runtime/validator.");

@@ -133,7 +133,7 @@ describe("validators that are generated and those that are compiled at run time"
     }
   });
 
-  it("are refused for a dynamic reference beside what is unevaluated, which they could not follow", () => {
+  it("are rejected for a dynamic reference beside what is unevaluated, which they could not follow", () => {
     const schema = {
       $dynamicRef: "#/$defs/a",
       unevaluatedProperties: false,

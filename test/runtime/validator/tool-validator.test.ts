@@ -18,7 +18,7 @@ function firstError(value: unknown, property: JsonSchemaObject): string {
   return error === undefined ? "valid" : `${error.parameterName} ${error.errorCode} ${error.message}`;
 }
 
-describe("what Ajv says in our words", () => {
+describe("error messages for Ajv errors", () => {
   it.each<[unknown, JsonSchemaObject, string]>([
     ["x", { type: "integer" }, 'p type_mismatch expected an integer, got "x".'],
     [1, { type: ["string", "null"] }, "p type_mismatch expected a string or null, got 1."],
@@ -56,7 +56,7 @@ describe("what Ajv says in our words", () => {
     expect(firstError(value, property)).toBe(expected);
   }); // prettier-ignore
 
-  it("names nested places by their pointer", () => {
+  it("names nested values by their pointer", () => {
     const items = { type: "object", properties: { "a/b": { type: "string" } } } as const;
     const { errors } = validate({ list: [{ "a/b": 1 }] }, { list: { type: "array", items } });
     expect(errors).toMatchObject([
@@ -81,7 +81,7 @@ describe("alternatives", () => {
   const circle = { type: "object", properties: { kind: { const: "circle" }, radius: { type: "number" } }, required: ["kind", "radius"] } as const; // prettier-ignore
   const square = { type: "object", properties: { kind: { const: "square" }, side: { type: "number" } }, required: ["kind", "side"] } as const; // prettier-ignore
 
-  it("are told together when the value is of no kind", () => {
+  it("are reported together when the value matches no variant", () => {
     expect(firstError(true, { anyOf: [{ type: "string" }, { type: "integer", minimum: 0 }] })).toBe(
       "p invalid_value expected a string or an integer of at least 0, got true.",
     );
@@ -90,7 +90,7 @@ describe("alternatives", () => {
     );
   });
 
-  it("are forgotten when the value is clearly of one", () => {
+  it("are ignored when the value clearly matches one variant", () => {
     expect(firstError({ kind: "square" }, { oneOf: [circle, square] })).toBe(
       "/p/side required Required parameter '/p/side' is missing",
     );
@@ -107,7 +107,7 @@ describe("alternatives", () => {
     expect(errors).toHaveLength(1);
   });
 
-  it("leave what `if` asked for, not the `if` itself", () => {
+  it("report errors of `then` and `else`, not the `if` itself", () => {
     const rest = JSON.parse(
       '{ "if": { "required": ["a"] }, "then": { "required": ["b"] } }',
     ) as JsonSchemaObject;
@@ -134,7 +134,7 @@ describe("ToolValidator", () => {
     expect(validate(Object.create({ a: 1 }), {}, { required: ["a"] }).isValid).toBe(false);
   });
 
-  it("V10: takes any text as data", () => {
+  it("V10: treats any text as data", () => {
     expect(
       validate({ a: "\ud800", b: "a\0b" }, { a: { type: "string" }, b: { type: "string" } }).isValid,
     ).toBe(true);
@@ -155,7 +155,7 @@ describe("ToolValidator", () => {
     expect(JSON.stringify(result)).not.toContain("hunter2");
   });
 
-  it("is lenient if it is told to", () => {
+  it("is lenient if configured", () => {
     const lenient = new ToolValidator({ lenient: true });
     const schema = { type: "object", properties: { a: { type: "array" } } } as const;
     expect(lenient.validateAgainstSchema({ a: "[1]" }, schema)).toMatchObject({
@@ -174,7 +174,7 @@ describe("ToolValidator", () => {
     expect(validator.validateParameter("a", 1, property)).toMatchObject([{ errorCode: "type_mismatch" }]);
   });
 
-  it("throws for a schema that is none", () => {
+  it("throws for an invalid schema", () => {
     expect(() => validate({}, { a: { type: "strin" as never } })).toThrow(InvalidSchemaError);
     expect(() => validate({}, { a: { $ref: "#/$defs/none" } })).toThrow("The schema cannot be used");
     expect(() => validate({}, { a: { $ref: "https://example.com/schema.json" } })).toThrow(

@@ -93,17 +93,17 @@ function Choice(props: FieldProps): VNode {
   const { form, schema, value, onChange, name, required } = props;
   const root = form.spec.inputSchema;
   const { kind, variants = [] } = shapeOf(schema, root);
-  const chosen = value === undefined ? -1 : matchingVariant(variants, value, root);
-  const variant = kind === "union" ? variants[chosen] : undefined;
+  const selected = value === undefined ? -1 : matchingVariant(variants, value, root);
+  const variant = kind === "union" ? variants[selected] : undefined;
   return (
     <div class="fields">
       <Select
         {...(kind === "choice" && labelAttributes(props))}
         aria-label={kind === "choice" ? name : `Variant of ${name}`}
         options={variants.map(({ label }) => label)}
-        chosen={chosen}
-        none={required ? "choose…" : "not set"}
-        onChoose={(position) => onChange(variants[position] && initialValue(variants[position].schema, root))}
+        selected={selected}
+        placeholder={required ? "choose…" : "not set"}
+        onSelect={(position) => onChange(variants[position] && initialValue(variants[position].schema, root))}
       />
       {variant !== undefined && <Control {...props} schema={variant.schema} />}
     </div>

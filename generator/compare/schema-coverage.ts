@@ -6,8 +6,8 @@ import { withoutAnnotations } from "../json-schema/without-annotations.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-key.js";
 import { areMultiples, brokenLimits } from "./bounds.js";
-import { anyValue, areApart, casesOf, literals, valuesOf, type Case, type ValueType } from "./cases.js";
-import { arrayGaps, objectGaps } from "./cover-members.js";
+import { anyValue, areDistinct, casesOf, literals, valuesOf, type Case, type ValueType } from "./cases.js";
+import { arrayGaps, objectGaps } from "./member-coverage.js";
 
 /** A constraint of the wide schema that values of the narrow one may violate. */
 export interface Gap {
@@ -19,12 +19,12 @@ export interface Gap {
   readonly wide?: unknown;
   /** The values or types that the wide schema rejects, if they can be listed. */
   readonly values?: readonly unknown[];
-  /** Whether such a value may not exist. */
+  /** Whether it is unclear that such a value exists. */
   readonly undecided?: true;
 }
 
-/** Maximum comparisons per schema; one that needs more is undecided. */
-const mostSteps = 5000;
+/** Maximum comparisons per schema; one that requirements more is undecided. */
+const maxSteps = 5000;
 
 /** Keywords that are only compared verbatim, each with those that it depends on. */
 const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: string, ...more: string[]])[] = [
@@ -44,21 +44,21 @@ const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: stri
 
 /**
  * Proves that a wide schema accepts every value of a narrow one: each case of the narrow schema must be inside a case of
- * the wide one. Without gaps, it is proved; a listed gap may be a false positive.
+ * the wide one. If there are no gaps, it is proved; a gap may be a false positive.
  */
-export class Cover {
+export class SchemaCoverage {
   readonly #narrowRoot: JsonSchemaObject;
   readonly #wideRoot: JsonSchemaObject;
-  readonly #narrowMeaning: (schema: JsonSchema) => string;
-  readonly #wideMeaning: (schema: JsonSchema) => string;
+  readonly #narrowKey: (schema: JsonSchema) => string;
+  readonly #wideKey: (schema: JsonSchema) => string;
   readonly #active = new Set<string>();
   #steps = 0;
 
   constructor(narrowRoot: JsonSchemaObject, wideRoot: JsonSchemaObject) {
     this.#narrowRoot = withNamedRoot(narrowRoot);
     this.#wideRoot = withNamedRoot(wideRoot);
-    this.#narrowMeaning = meaningIn(this.#narrowRoot);
-    this.#wideMeaning = meaningIn(this.#wideRoot);
+    this.#narrowKey = keysIn(this.#narrowRoot);
+    this.#wideKey = keysIn(this.#wideRoot);
   }
 
   /** Reasons why the wide root may reject values of the narrow root. */
@@ -73,12 +73,12 @@ export class Cover {
 
   /** Reasons why a wide schema may reject values that satisfy all narrow ones. */
   gaps(narrow: readonly JsonSchema[], wide: JsonSchema, path: ManifestPath): readonly Gap[] {
-    if (++this.#steps > mostSteps) throw new RangeError("The comparison takes too long.");
-    const own = new Set(narrow.map(this.#narrowMeaning));
-    const wanted = this.#wideMeaning(wide);
+    if (++this.#steps > maxSteps) throw new RangeError("The comparison takes too many steps.");
+    const own = new Set(narrow.map(this.#narrowKey));
+    const wanted = this.#wideKey(wide);
     own.delete("true");
     const key = [...own, wanted].join("\n⊆\n");
-    // Values are finite: a recursive comparison adds no gaps.
+    // JSON values are finite, so a recursive comparison adds no gaps.
     if (own.has(wanted) || this.#active.has(key)) return [];
     this.#active.add(key);
     const gaps = this.#compare(narrow, wide, path);
@@ -98,17 +98,17 @@ export class Cover {
     const missing = new Set(cases.filter(isMissing).map(({ type }) => type));
     const known = cases.filter((one) => !isMissing(one));
     const values = new Set(known.flatMap((one) => valuesOf(one) ?? []));
-    const refused = values.size === 0 ? [] : this.#refused([...values], narrow, wide);
+    const rejected = values.size === 0 ? [] : this.#rejected([...values], narrow, wide);
     const open = known.filter((one) => valuesOf(one) === undefined);
     return [
       ...(missing.size === 0 ? [] : [{ path, keyword: "type", values: [...missing] }]),
-      ...(refused.length === 0 ? [] : [{ path, keyword: "enum", values: refused }]),
+      ...(rejected.length === 0 ? [] : [{ path, keyword: "enum", values: rejected }]),
       ...open.flatMap((one) => this.#gapsOfCase(one, wideCases, path)),
     ];
   }
 
   /** The values that the narrow schemas accept and the wide one rejects. */
-  #refused(values: readonly unknown[], narrow: readonly JsonSchema[], wide: JsonSchema): readonly unknown[] {
+  #rejected(values: readonly unknown[], narrow: readonly JsonSchema[], wide: JsonSchema): readonly unknown[] {
     const [isNarrow, isWide] = [
       compileSchema({ allOf: narrow, $defs: this.#narrowRoot["$defs"] ?? {} }, false),
       compileSchema({ allOf: [wide], $defs: this.#wideRoot["$defs"] ?? {} }, false),
@@ -120,9 +120,9 @@ export class Cover {
   }
 
   #gapsOfCase(narrow: Case, wideCases: readonly Case[], path: ManifestPath): readonly Gap[] {
-    const alike = wideCases.filter(({ type }) => type === narrow.type);
-    const [gaps, ...others] = alike
-      .filter((wide) => alike.length === 1 || !areApart(narrow, wide))
+    const sameType = wideCases.filter(({ type }) => type === narrow.type);
+    const [gaps, ...others] = sameType
+      .filter((wide) => sameType.length === 1 || !areDistinct(narrow, wide))
       .map(({ parts }) => parts.flatMap((part) => this.#gapsOfPart(narrow, part, path)))
       .toSorted((one, other) => one.length - other.length);
     // A gap in every alternative is certain; with different gaps, the alternatives may still cover all values together.
@@ -135,7 +135,7 @@ export class Cover {
 
   #gapsOfPart(narrow: Case, part: JsonSchemaObject, path: ManifestPath): readonly Gap[] {
     const { type, parts } = narrow;
-    if (this.#isAmong(parts, part)) return [];
+    if (this.#hasEqual(parts, part)) return [];
     const values = literals(part);
     const gapAt = (keyword: string): Gap => {
       const given = parts.map((own) => own[keyword]).find((value) => value !== undefined);
@@ -148,9 +148,9 @@ export class Cover {
       ...(type === "array" ? arrayGaps(this, parts, part, path) : []),
       ...(type === "object" ? objectGaps(this, parts, part, path) : []),
       ...opaqueKeywords
-        .filter(([of, ...keywords]) => (of === "any" || of === type) && !this.#isMet(keywords, narrow, part))
+        .filter(([of, ...keywords]) => (of === "any" || of === type) && !this.#holds(keywords, narrow, part))
         .map(([, keyword]) => gapAt(keyword))
-        // A new constraint narrows. A changed one may not; nor may `oneOf`, if no value is in two alternatives.
+        // Only a new constraint certainly rejects values; `oneOf` does not if its alternatives exclude each other.
         .map((gap): Gap =>
           gap.narrow === undefined && gap.keyword !== "oneOf" ? gap : { ...gap, undecided: true },
         ),
@@ -158,23 +158,23 @@ export class Cover {
   }
 
   /** Whether all values of a case satisfy an opaque keyword. */
-  #isMet([keyword = "", ...more]: readonly string[], narrow: Case, part: JsonSchemaObject): boolean {
+  #holds([keyword = "", ...more]: readonly string[], narrow: Case, part: JsonSchemaObject): boolean {
     const value = part[keyword];
     if (value === undefined) return true;
     const casesIn = (schema: JsonSchema): readonly Case[] =>
-      casesOf(this.#wideRoot, schema).filter((one) => !areApart(narrow, one));
+      casesOf(this.#wideRoot, schema).filter((one) => !areDistinct(narrow, one));
     if (keyword === "not" && isSchema(value) && casesIn(value).length === 0) return true;
     if (keyword === "oneOf" && areDisjoint(schemaList(value).map(casesIn))) return true;
     if (keyword.startsWith("unevaluated")) return value === true;
     const pick = (schema: JsonSchemaObject): JsonSchemaObject =>
       Object.fromEntries([keyword, ...more].map((key) => [key, schema[key]]));
-    return this.#isAmong(narrow.parts.map(pick), pick(part));
+    return this.#hasEqual(narrow.parts.map(pick), pick(part));
   }
 
-  /** Whether one of the narrow schemas demands the same as a wide one. */
-  #isAmong(narrow: readonly JsonSchema[], wide: JsonSchema): boolean {
-    const wanted = this.#wideMeaning(wide);
-    return narrow.some((own) => this.#narrowMeaning(own) === wanted);
+  /** Whether one of the narrow schemas is equivalent to a wide one. */
+  #hasEqual(narrow: readonly JsonSchema[], wide: JsonSchema): boolean {
+    const wanted = this.#wideKey(wide);
+    return narrow.some((own) => this.#narrowKey(own) === wanted);
   }
 }
 
@@ -186,12 +186,12 @@ function areDisjoint(lists: readonly (readonly Case[])[]): boolean {
   return lists.every((ones, index) =>
     lists
       .slice(index + 1)
-      .every((others) => ones.every((one) => others.every((other) => areApart(one, other)))),
+      .every((others) => ones.every((one) => others.every((other) => areDistinct(one, other)))),
   );
 }
 
-/** Returns a function that writes a text for a schema, equal only for schemas that accept the same values. */
-function meaningIn(root: JsonSchemaObject): (schema: JsonSchema) => string {
+/** Returns a function that serializes a schema; only equivalent schemas have the same text. */
+function keysIn(root: JsonSchemaObject): (schema: JsonSchema) => string {
   const known = new Map<JsonSchema, string>();
   return (schema) => {
     const definitions = new Map<string, string>();
@@ -214,7 +214,7 @@ function meaningIn(root: JsonSchemaObject): (schema: JsonSchema) => string {
 
 const rootName = "(root)";
 
-/** Turns references to the root into references to a definition: these mean the same in every part of the schema. */
+/** Turns references to the root into references to a definition, which also resolve in a part of the schema. */
 function withNamedRoot(root: JsonSchemaObject): JsonSchemaObject {
   const text = JSON.stringify(root);
   const named = text.replaceAll('"$ref":"#"', `"$ref":"#/$defs/${rootName}"`);

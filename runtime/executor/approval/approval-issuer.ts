@@ -12,6 +12,7 @@ import { canonicalJson } from "./json-data.js";
 /** A call that needs approval. */
 export interface ApprovalSubject extends Omit<PendingApproval, "id" | "expiresAt" | "digests"> {
   readonly contract: AnyToolContract;
+  /** The input as the caller sent it. */
   readonly sent: unknown;
   /** The tool's parameters, without injected values. */
   readonly params: unknown;
@@ -36,7 +37,7 @@ export type RedeemedApproval =
   | { readonly ok: false; readonly reason: string; readonly toolId?: string };
 
 /** Issues approval tokens for pending calls and redeems each token once. */
-export class ApprovalDesk {
+export class ApprovalIssuer {
   readonly #signer: TokenSigner;
   readonly #store: ApprovalStore;
   readonly #lifetime: number;
@@ -66,17 +67,17 @@ export class ApprovalDesk {
   async find(toolId: string, sent: unknown, scope: ApprovalScope): Promise<IssuedApproval | undefined> {
     const { toolCallId } = scope;
     if (toolCallId === undefined) return undefined;
-    const waiting = await this.#store.get({ toolCallId });
-    if (waiting.length === 0) return undefined;
+    const candidates = await this.#store.get({ toolCallId });
+    if (candidates.length === 0) return undefined;
     const call = await this.#callDigest(toolId, sent, scope);
-    const pending = waiting.findLast(({ digests }) => digests.call === call);
+    const pending = candidates.findLast(({ digests }) => digests.call === call);
     return pending && this.#sign(pending);
   }
 
   /** Redeems a token. Any decision uses the token up, but a token of another session is rejected and stays valid. */
   async redeem(token: unknown, decision: ApprovalDecision, sessionId?: string): Promise<RedeemedApproval> {
     const claims = await this.#signer.verify(token);
-    if (claims === undefined) return { ok: false, reason: "The approval token is not genuine." };
+    if (claims === undefined) return { ok: false, reason: "The approval token is invalid." };
     const { toolId, id, expiresAt } = claims;
     if (sessionId !== undefined && claims.session !== (await this.#sessionDigest(sessionId))) {
       return { ok: false, reason: "The approval token belongs to another session.", toolId };
@@ -84,7 +85,7 @@ export class ApprovalDesk {
     const pending = await this.#store.take(id, decision);
     if (Date.now() >= expiresAt) return { ok: false, reason: "The approval token has expired.", toolId };
     if (pending === undefined) {
-      return { ok: false, reason: "The approval token has been used already.", toolId };
+      return { ok: false, reason: "The approval token was already used.", toolId };
     }
     return pending.toolId === toolId && pending.id === id
       ? { ok: true, pending, claims }
@@ -139,7 +140,7 @@ export class ApprovalDesk {
     call: string,
     params: unknown,
   ): Promise<string> {
-    const shown = [id, executionId, summary, risk, scope, expiresAt, call, params];
-    return this.#signer.digest("params", canonicalJson(shown));
+    const covered = [id, executionId, summary, risk, scope, expiresAt, call, params];
+    return this.#signer.digest("params", canonicalJson(covered));
   }
 }

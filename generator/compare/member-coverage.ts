@@ -1,24 +1,24 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { schemaList, schemaMap } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import type { Cover, Gap } from "./cover.js";
+import type { SchemaCoverage, Gap } from "./schema-coverage.js";
 
 /** The gaps for lists that satisfy all narrow schemas. */
 export function arrayGaps(
-  cover: Cover,
+  coverage: SchemaCoverage,
   narrow: readonly JsonSchemaObject[],
   wide: JsonSchemaObject,
   path: ManifestPath,
 ): readonly Gap[] {
-  const most = Math.min(...narrow.map(({ maxItems = Infinity }) => maxItems));
+  const maxItems = Math.min(...narrow.map((schema) => schema.maxItems ?? Infinity));
   const fixed = Math.max(...[...narrow, wide].map((schema) => schemaList(schema["prefixItems"]).length));
   const gaps: Gap[] = [];
-  for (let position = 0; position <= fixed && position < most; position++) {
+  for (let position = 0; position <= fixed && position < maxItems; position++) {
     const step = position < fixed ? ["prefixItems", position] : ["items"];
     const own = narrow.map((schema) => itemAt(schema, position));
-    gaps.push(...cover.gaps(own, itemAt(wide, position), [...path, ...step]));
+    gaps.push(...coverage.gaps(own, itemAt(wide, position), [...path, ...step]));
   }
-  const isUnique = most <= 1 || narrow.some(({ uniqueItems }) => uniqueItems);
+  const isUnique = maxItems <= 1 || narrow.some(({ uniqueItems }) => uniqueItems);
   if (wide.uniqueItems === true && !isUnique) gaps.push({ path, keyword: "uniqueItems" });
   return gaps;
 }
@@ -29,7 +29,7 @@ function itemAt(schema: JsonSchemaObject, position: number): JsonSchema {
 
 /** The gaps for objects that satisfy all narrow schemas. */
 export function objectGaps(
-  cover: Cover,
+  coverage: SchemaCoverage,
   narrow: readonly JsonSchemaObject[],
   wide: JsonSchemaObject,
   path: ManifestPath,
@@ -40,7 +40,7 @@ export function objectGaps(
   const own = new Set(Object.keys(wide["patternProperties"] ?? {}));
   const patterns = narrow.flatMap((schema) => schemaMap(schema["patternProperties"]));
   const keyword = "additionalProperties";
-  // The properties that no schema names: each satisfies one of these lists.
+  // A property that no schema names satisfies one of these lists of schemas.
   const unnamed = [
     narrow.map((schema) => schema.additionalProperties ?? true),
     ...patterns.filter(([pattern]) => !own.has(pattern)).map(([, schema]) => [schema]),
@@ -50,22 +50,22 @@ export function objectGaps(
       .filter((name) => !present.has(name))
       .map((name) => ({ path: [...path, "properties", name], keyword: "required" })),
     ...[...names].flatMap((name) =>
-      demandsOn(wide, name).flatMap((demand) =>
-        cover.gaps(
-          narrow.flatMap((schema) => demandsOn(schema, name)),
-          demand,
+      propertySchemas(wide, name).flatMap((property) =>
+        coverage.gaps(
+          narrow.flatMap((schema) => propertySchemas(schema, name)),
+          property,
           [...path, "properties", name],
         ),
       ),
     ),
     ...unnamed
-      .flatMap((schemas) => cover.gaps(schemas, additionalProperties, [...path, keyword]))
+      .flatMap((schemas) => coverage.gaps(schemas, additionalProperties, [...path, keyword]))
       .map((gap) => (gap.keyword === "false" ? { path, keyword } : gap)),
   ];
 }
 
 /** The schemas that apply to a property. */
-function demandsOn(schema: JsonSchemaObject, name: string): readonly JsonSchema[] {
+function propertySchemas(schema: JsonSchemaObject, name: string): readonly JsonSchema[] {
   const { properties = {}, additionalProperties = true } = schema;
   const named = Object.hasOwn(properties, name) ? [properties[name] ?? true] : [];
   const matching = schemaMap(schema["patternProperties"]).filter(([pattern]) => matches(pattern, name));

@@ -8,39 +8,39 @@ import {
 import { isRecord } from "@toolkiln/runtime/json";
 
 /** A JSON-RPC error for an invalid message; `id` is null if the message has no valid id. */
-export interface Refusal extends Omit<JSONRPCErrorResponse, "id"> {
+export interface ErrorMessage extends Omit<JSONRPCErrorResponse, "id"> {
   readonly id: RequestId | null;
 }
 
 /** The error for invalid JSON. */
-export const notJson: Refusal = refusal(null, PARSE_ERROR, "The message is not valid JSON.");
+export const invalidJson: ErrorMessage = errorMessage(null, PARSE_ERROR, "The message is not valid JSON.");
 
 /** The error for a message above the size limit. */
-export function tooLong(limit: number): Refusal {
-  return refusal(null, INVALID_REQUEST, `The message is longer than ${limit} bytes and was dropped.`);
+export function tooLong(limit: number): ErrorMessage {
+  return errorMessage(null, INVALID_REQUEST, `The message is longer than ${limit} bytes and was dropped.`);
 }
 
 /** The error for a request id that is still in use. */
-export function duplicateId(id: RequestId): Refusal {
-  return refusal(id, INVALID_REQUEST, "A request with this id is still being answered.");
+export function duplicateId(id: RequestId): ErrorMessage {
+  return errorMessage(id, INVALID_REQUEST, "A request with this id is still in progress.");
 }
 
-/** Validates a message before dispatch; undefined if it is valid. */
-export function refuseMessage(message: unknown): Refusal | undefined {
-  const fault = messageFault(message);
-  if (fault !== undefined) return refusal(readId(message), INVALID_REQUEST, fault);
-  const wrong = isRecord(message) ? paramsFault(message) : undefined;
-  return wrong === undefined ? undefined : refusal(readId(message), INVALID_PARAMS, wrong);
+/** Returns the error for an invalid message; undefined if it is valid. */
+export function checkMessage(message: unknown): ErrorMessage | undefined {
+  const problem = messageProblem(message);
+  if (problem !== undefined) return errorMessage(readId(message), INVALID_REQUEST, problem);
+  const inParams = isRecord(message) ? paramsProblem(message) : undefined;
+  return inParams === undefined ? undefined : errorMessage(readId(message), INVALID_PARAMS, inParams);
 }
 
 /** The error for a request that only the SDK rejects; undefined for a reply. */
-export function notMessage(message: unknown): Refusal | undefined {
+export function invalidMessage(message: unknown): ErrorMessage | undefined {
   if (!isRecord(message) || message["method"] === undefined) return undefined;
   const text = "The message has keys or values that JSON-RPC does not allow.";
-  return refusal(readId(message), INVALID_REQUEST, text);
+  return errorMessage(readId(message), INVALID_REQUEST, text);
 }
 
-function messageFault(message: unknown): string | undefined {
+function messageProblem(message: unknown): string | undefined {
   if (Array.isArray(message)) return "Batches are not supported: send one message at a time.";
   if (!isRecord(message)) return "A message must be a JSON object.";
   if (message["jsonrpc"] !== "2.0") return 'A message needs `jsonrpc: "2.0"`.';
@@ -52,10 +52,10 @@ function messageFault(message: unknown): string | undefined {
   return "A message needs a `method`, a `result` or an `error`.";
 }
 
-function paramsFault({ id, method, params = {} }: Record<string, unknown>): string | undefined {
+function paramsProblem({ id, method, params = {} }: Record<string, unknown>): string | undefined {
   if (method === undefined) return undefined;
   if (!isRecord(params)) return "`params` must be an object.";
-  // Notifications are not checked further: nobody answers them.
+  // Notifications are not checked further: they get no response.
   if (id === undefined) return undefined;
   const { _meta: meta = {}, cursor = "", name, arguments: input = {} } = params;
   if (!isRecord(meta)) return "`_meta` must be an object.";
@@ -78,7 +78,7 @@ function readId(message: unknown): RequestId | null {
   return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : null;
 }
 
-function refusal(id: RequestId | null, code: number, message: string): Refusal {
+function errorMessage(id: RequestId | null, code: number, message: string): ErrorMessage {
   return { jsonrpc: "2.0", id, error: { code, message } };
 }
 
@@ -88,10 +88,10 @@ export function jsonRpcResponse(
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return Response.json(refusal(null, INVALID_REQUEST, message), { status, headers });
+  return Response.json(errorMessage(null, INVALID_REQUEST, message), { status, headers });
 }
 
 /** The HTTP response for a rejected message: 200 if the error has a request id, else 400. */
-export function refusalResponse(refusal: Refusal): Response {
-  return Response.json(refusal, { status: refusal.id === null ? 400 : 200 });
+export function errorResponse(message: ErrorMessage): Response {
+  return Response.json(message, { status: message.id === null ? 400 : 200 });
 }

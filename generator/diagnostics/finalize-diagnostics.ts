@@ -16,17 +16,17 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 }
 
 /**
- * Removes repeated diagnostics: the same message at the same place, or Ajv's summary of errors in a schema or in a
- * shared one that it may reference.
+ * Removes duplicates: the same message at the same place, and Ajv's summary of a schema whose errors, or errors of a
+ * shared schema, are reported separately.
  */
-export function withoutEchoes(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function withoutDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const schemaErrors = new Set(
     diagnostics.filter((found) => isError(found) && /^TK3(?!001)/.test(found.code)).map(({ file }) => file),
   );
-  const isSharedWrong = [...schemaErrors].some((file) => !file.endsWith(manifestSuffix));
+  const hasSharedError = [...schemaErrors].some((file) => !file.endsWith(manifestSuffix));
   const seen = new Set<string>();
   return diagnostics.filter(({ code, file, range, message }) => {
-    if (code === "TK3001" && (isSharedWrong || schemaErrors.has(file))) return false;
+    if (code === "TK3001" && (hasSharedError || schemaErrors.has(file))) return false;
     const key = `${code} ${file} ${range.start.line}:${range.start.column} ${message}`;
     return seen.has(key) ? false : seen.add(key);
   });
