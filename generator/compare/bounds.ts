@@ -35,7 +35,9 @@ export function brokenLimits({ type, parts }: Case, wide: JsonSchemaObject): rea
         if (typeof written !== "number") return [];
         const [limit, excludes] = [sign * written, index > 0];
         if (type !== "integer") return [{ keyword, limit, excludes }];
-        return [{ keyword, limit: excludes ? Math.floor(limit) + 1 : Math.ceil(limit), excludes: false }];
+        const whole = excludes ? Math.floor(limit) + 1 : Math.ceil(limit);
+        // Adding 1 to a number beyond 2 ** 53 may not change it.
+        return [{ keyword, limit: whole, excludes: excludes && whole === limit }];
       });
     const given = [lowestLimit(type, sign, parts), ...parts.flatMap(limitsOf)];
     return limitsOf(wide)

@@ -52,6 +52,8 @@ export class SchemaCoverage {
   readonly #narrowKey: (schema: JsonSchema) => string;
   readonly #wideKey: (schema: JsonSchema) => string;
   readonly #active = new Set<string>();
+  readonly #wideCases = new Map<JsonSchema, readonly Case[]>();
+  readonly #picked = new Map<JsonSchemaObject, Map<string, JsonSchemaObject>>();
   #steps = 0;
 
   constructor(narrowRoot: JsonSchemaObject, wideRoot: JsonSchemaObject) {
@@ -91,7 +93,7 @@ export class SchemaCoverage {
       (found: readonly Case[], schema) => casesOf(this.#narrowRoot, schema, found),
       anyValue,
     );
-    const wideCases = casesOf(this.#wideRoot, wide);
+    const wideCases = this.#casesOfWide(wide);
     if (cases.length > 0 && wideCases.length === 0) return [{ path, keyword: "false" }];
     const hasType = ({ type }: Case): boolean => wideCases.some((other) => other.type === type);
     const isMissing = (one: Case): boolean => !hasType(one) && !one.parts.some(literals);
@@ -162,13 +164,28 @@ export class SchemaCoverage {
     const value = part[keyword];
     if (value === undefined) return true;
     const casesIn = (schema: JsonSchema): readonly Case[] =>
-      casesOf(this.#wideRoot, schema).filter((one) => !areDistinct(narrow, one));
+      this.#casesOfWide(schema).filter((one) => !areDistinct(narrow, one));
     if (keyword === "not" && isSchema(value) && casesIn(value).length === 0) return true;
     if (keyword === "oneOf" && areDisjoint(schemaList(value).map(casesIn))) return true;
     if (keyword.startsWith("unevaluated")) return value === true;
-    const pick = (schema: JsonSchemaObject): JsonSchemaObject =>
-      Object.fromEntries([keyword, ...more].map((key) => [key, schema[key]]));
+    const pick = (schema: JsonSchemaObject): JsonSchemaObject => this.#pick(schema, keyword, ...more);
     return this.#hasEqual(narrow.parts.map(pick), pick(part));
+  }
+
+  #casesOfWide(schema: JsonSchema): readonly Case[] {
+    const cases = this.#wideCases.get(schema) ?? casesOf(this.#wideRoot, schema);
+    this.#wideCases.set(schema, cases);
+    return cases;
+  }
+
+  /** A schema with only some keywords; always the same object, because its key is cached. */
+  #pick(schema: JsonSchemaObject, keyword: string, ...more: readonly string[]): JsonSchemaObject {
+    const picks = this.#picked.get(schema) ?? new Map<string, JsonSchemaObject>();
+    this.#picked.set(schema, picks);
+    const picked =
+      picks.get(keyword) ?? Object.fromEntries([keyword, ...more].map((key) => [key, schema[key]]));
+    picks.set(keyword, picked);
+    return picked;
   }
 
   /** Whether one of the narrow schemas is equivalent to a wide one. */

@@ -57,6 +57,12 @@ const propertyRows: readonly PropertyRow[] = [
     { ...integer, minimum: 1 },
     ...same,
   ],
+  [
+    "an integer bound beyond 2 ** 53 excludes its limit",
+    { ...integer, maximum: 1e16 },
+    { ...integer, exclusiveMaximum: 1e16 },
+    ...narrower,
+  ],
   ["an integer bound has a fraction", { ...integer, maximum: 9.5 }, { ...integer, maximum: 9 }, ...same],
   [
     "bounds move",
