@@ -46,5 +46,5 @@ export function moduleSpecifier(
 ): string {
   const extension = importExtension === "none" ? "" : `.${importExtension}`;
   const path = posix.relative(folder, module + extension);
-  return path.startsWith(".") ? path : `./${path}`;
+  return path.startsWith("../") ? path : `./${path}`;
 }

@@ -1,4 +1,4 @@
-import { implementationText } from "@toolkiln/generator";
+import { implementationText, moduleSpecifier } from "@toolkiln/generator";
 import { defaultConfig } from "@toolkiln/generator/config";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { ts } from "ts-morph";
@@ -26,3 +26,12 @@ it.each([...wellKnownKinds, undefined])(
     expect(JSON.stringify(outcome)).toContain(kind === undefined ? "not implemented yet" : "password");
   },
 );
+
+it("imports from a hidden folder by a relative path", () => {
+  expect(moduleSpecifier("src", "src/.generated/tools/do-it", defaultConfig)).toBe(
+    "./.generated/tools/do-it.js",
+  );
+  expect(moduleSpecifier("src/tools", "src/.generated/tools/do-it", defaultConfig)).toBe(
+    "../.generated/tools/do-it.js",
+  );
+});

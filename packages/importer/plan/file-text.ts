@@ -63,7 +63,7 @@ throw new Error("${contract} is not implemented yet.");`;
   const importText = (names: string, target: string): string => {
     const path = relative(tools, target).split(sep).join("/");
     const specifier = path.replace(/\.tsx?$/, importSuffix(config)).replace(/\.mts$/, ".mjs");
-    return `import { ${names} } from ${JSON.stringify(specifier.startsWith(".") ? specifier : `./${specifier}`)};\n`;
+    return `import { ${names} } from ${JSON.stringify(specifier.startsWith("../") ? specifier : `./${specifier}`)};\n`;
   };
   const localName = (name: string): string =>
     ["default", "params", "context", contract].includes(name) ? `existing${capitalized(name)}` : name;
