@@ -52,15 +52,23 @@ export class SchemaCoverage {
   readonly #narrowKey: (schema: JsonSchema) => string;
   readonly #wideKey: (schema: JsonSchema) => string;
   readonly #active = new Set<string>();
-  readonly #wideCases = new Map<JsonSchema, readonly Case[]>();
-  readonly #picked = new Map<JsonSchemaObject, Map<string, JsonSchemaObject>>();
+  readonly #casesOfWide: (schema: JsonSchema) => readonly Case[];
+  /** For an opaque keyword, a function that reduces schemas to it; returns the same object again, as keys are cached. */
+  readonly #pickOf = remember((keyword: string) => {
+    const keywords = opaqueKeywords.find(([, first]) => first === keyword)?.slice(1) ?? [];
+    return remember((schema: JsonSchemaObject): JsonSchemaObject =>
+      Object.fromEntries(keywords.map((key) => [key, schema[key]])),
+    );
+  });
   #steps = 0;
 
   constructor(narrowRoot: JsonSchemaObject, wideRoot: JsonSchemaObject) {
     this.#narrowRoot = withNamedRoot(narrowRoot);
     this.#wideRoot = withNamedRoot(wideRoot);
-    this.#narrowKey = keysIn(this.#narrowRoot);
-    this.#wideKey = keysIn(this.#wideRoot);
+    const numbers = new Map<string, number>();
+    this.#narrowKey = keysIn(this.#narrowRoot, numbers);
+    this.#wideKey = keysIn(this.#wideRoot, numbers);
+    this.#casesOfWide = remember((schema) => casesOf(this.#wideRoot, schema));
   }
 
   /** Reasons why the wide root may reject values of the narrow root. */
@@ -78,10 +86,11 @@ export class SchemaCoverage {
     if (++this.#steps > maxSteps) throw new RangeError("The comparison takes too many steps.");
     const own = new Set(narrow.map(this.#narrowKey));
     const wanted = this.#wideKey(wide);
+    if (wanted === "true" || own.has(wanted)) return [];
     own.delete("true");
     const key = [...own, wanted].join("\n⊆\n");
     // JSON values are finite, so a recursive comparison adds no gaps.
-    if (own.has(wanted) || this.#active.has(key)) return [];
+    if (this.#active.has(key)) return [];
     this.#active.add(key);
     const gaps = this.#compare(narrow, wide, path);
     this.#active.delete(key);
@@ -150,7 +159,7 @@ export class SchemaCoverage {
       ...(type === "array" ? arrayGaps(this, parts, part, path) : []),
       ...(type === "object" ? objectGaps(this, parts, part, path) : []),
       ...opaqueKeywords
-        .filter(([of, ...keywords]) => (of === "any" || of === type) && !this.#holds(keywords, narrow, part))
+        .filter(([of, keyword]) => (of === "any" || of === type) && !this.#holds(keyword, narrow, part))
         .map(([, keyword]) => gapAt(keyword))
         // Only a new constraint certainly rejects values; `oneOf` does not if its alternatives exclude each other.
         .map((gap): Gap =>
@@ -160,7 +169,7 @@ export class SchemaCoverage {
   }
 
   /** Whether all values of a case satisfy an opaque keyword. */
-  #holds([keyword = "", ...more]: readonly string[], narrow: Case, part: JsonSchemaObject): boolean {
+  #holds(keyword: string, narrow: Case, part: JsonSchemaObject): boolean {
     const value = part[keyword];
     if (value === undefined) return true;
     const casesIn = (schema: JsonSchema): readonly Case[] =>
@@ -168,24 +177,8 @@ export class SchemaCoverage {
     if (keyword === "not" && isSchema(value) && casesIn(value).length === 0) return true;
     if (keyword === "oneOf" && areDisjoint(schemaList(value).map(casesIn))) return true;
     if (keyword.startsWith("unevaluated")) return value === true;
-    const pick = (schema: JsonSchemaObject): JsonSchemaObject => this.#pick(schema, keyword, ...more);
+    const pick = this.#pickOf(keyword);
     return this.#hasEqual(narrow.parts.map(pick), pick(part));
-  }
-
-  #casesOfWide(schema: JsonSchema): readonly Case[] {
-    const cases = this.#wideCases.get(schema) ?? casesOf(this.#wideRoot, schema);
-    this.#wideCases.set(schema, cases);
-    return cases;
-  }
-
-  /** A schema with only some keywords; always the same object, because its key is cached. */
-  #pick(schema: JsonSchemaObject, keyword: string, ...more: readonly string[]): JsonSchemaObject {
-    const picks = this.#picked.get(schema) ?? new Map<string, JsonSchemaObject>();
-    this.#picked.set(schema, picks);
-    const picked =
-      picks.get(keyword) ?? Object.fromEntries([keyword, ...more].map((key) => [key, schema[key]]));
-    picks.set(keyword, picked);
-    return picked;
   }
 
   /** Whether one of the narrow schemas is equivalent to a wide one. */
@@ -207,25 +200,44 @@ function areDisjoint(lists: readonly (readonly Case[])[]): boolean {
   );
 }
 
-/** Returns a function that serializes a schema; only equivalent schemas have the same text. */
-function keysIn(root: JsonSchemaObject): (schema: JsonSchema) => string {
-  const known = new Map<JsonSchema, string>();
-  return (schema) => {
-    const definitions = new Map<string, string>();
-    const write = (part: JsonSchema): string => {
-      const text = jsonKey(withoutAnnotations(isSchemaObject(part) ? { ...part, $defs: undefined } : part));
-      for (const [reference] of text.matchAll(/#\/\$defs\/[^"]+/g)) {
-        const target = localReference(root, reference) ?? true;
-        if (text === `{"$ref":"${reference}"}` && target !== part) return write(target);
-        if (definitions.has(reference)) continue;
-        definitions.set(reference, "");
-        definitions.set(reference, write(target));
-      }
-      return text;
-    };
-    const text = known.get(schema) ?? [write(schema), ...[...definitions].flat()].join("\n");
-    known.set(schema, text);
-    return text;
+/** A schema as text, and the references in it. */
+type SchemaText = readonly [text: string, references: readonly string[]];
+
+/**
+ * Returns a function that serializes a schema; only equivalent schemas have the same text. `numbers` has a number for each
+ * definition with all those that it references: many schemas reference the same ones.
+ */
+function keysIn(root: JsonSchemaObject, numbers: Map<string, number>): (schema: JsonSchema) => string {
+  const targetOf = (reference: string): JsonSchema => localReference(root, reference) ?? true;
+  const textOf = remember((schema: JsonSchema): SchemaText => {
+    const part = isSchemaObject(schema) ? { ...schema, $defs: undefined } : schema;
+    const text = jsonKey(withoutAnnotations(part));
+    const references = [...new Set(text.match(/#\/\$defs\/[^"]+/g))];
+    const [first = ""] = references;
+    const isAlias = text === `{"$ref":"${first}"}` && targetOf(first) !== schema;
+    return isAlias ? textOf(targetOf(first)) : [text, references];
+  });
+  const numberOf = remember((reference: string): number => {
+    const reached = new Set([reference]);
+    for (const one of reached) for (const next of textOf(targetOf(one))[1]) reached.add(next);
+    const text = [...reached].flatMap((one) => [one, textOf(targetOf(one))[0]]).join("\n");
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  });
+  return remember((schema) => {
+    const [text, references] = textOf(schema);
+    return [text, ...references.map(numberOf)].join("\n");
+  });
+}
+
+/** Calls a function once for each argument. */
+function remember<Argument, Result>(make: (argument: Argument) => Result): (argument: Argument) => Result {
+  const known = new Map<Argument, Result>();
+  return (argument) => {
+    const result = known.get(argument) ?? make(argument);
+    known.set(argument, result);
+    return result;
   };
 }
 

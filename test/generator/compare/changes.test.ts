@@ -465,4 +465,21 @@ describe("messages", () => {
     const shared = { ...object({ limit: { $ref: "#/$defs/text" } }), $defs: { text } };
     expect(compareSchemas(shared, inlined, "parameters")).toEqual([]);
   });
+
+  it("compare many definitions that reference each other in little time", () => {
+    const names = Array.from({ length: 60 }, (_, index) => `d${index}`);
+    const references = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
+    const mesh = (first: JsonSchema): JsonSchemaObject => ({
+      $ref: "#/$defs/d0",
+      $defs: Object.fromEntries(
+        names.map((name) => [name, object({ ...references, value: name === "d0" ? first : text })]),
+      ),
+    });
+    const start = Date.now();
+    expect(compareSchemas(mesh(text), mesh(text), "parameters")).toEqual([]);
+    expect(compareSchemas(mesh(text), mesh(integer), "parameters").map(({ code }) => code)).toContain(
+      "TK7007",
+    );
+    expect(Date.now() - start).toBeLessThan(20_000);
+  });
 });
