@@ -176,9 +176,12 @@ export function defineCommand<const Own extends Flags, const Arguments extends r
       // Commander passes the declared arguments, then its options and the command.
       const own = values.slice(0, -2) as ArgumentValues<Arguments>;
       const options = { ...command.opts<OptionsOf<Own>>(), ...optionsOf(command) };
-      process.exitCode = (await definition.run?.(options, ...own)) ?? exitCode.ok;
-      // Flush the output first.
-      if (definition.runsTools === true) setImmediate(() => process.stdout.write("", () => process.exit()));
+      try {
+        process.exitCode = (await definition.run?.(options, ...own)) ?? exitCode.ok;
+      } finally {
+        // An error is reported and the output is flushed first.
+        if (definition.runsTools === true) setImmediate(() => process.stdout.write("", () => process.exit()));
+      }
     });
   };
 }

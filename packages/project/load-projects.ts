@@ -44,24 +44,29 @@ export async function loadProjects(
     }
     return { registry: mergeRegistries(...registries), drift };
   };
-  const { registry, drift } = await load();
+  const dispose = async (): Promise<void> => {
+    for (const services of created.values()) await services.dispose();
+  };
+  const { registry, drift } = await load().catch(async (error: unknown) => {
+    await dispose();
+    throw error;
+  });
   // Tools load one after the other: jiti can return a shared module before it is initialised.
-  let lastLoad: Promise<ProjectError | undefined> = Promise.resolve(undefined);
+  let lastLoad: Promise<unknown> = Promise.resolve();
   return {
     registry,
     drift,
     async loadTool(handle) {
       const project = homes.get(handle.id);
       if (project === undefined || handle.loaded !== undefined) return undefined;
-      lastLoad = lastLoad.then(() => loadTool(handle, project));
-      return lastLoad;
+      const loading = lastLoad.then(() => loadTool(handle, project));
+      lastLoad = loading.catch(() => undefined);
+      return loading;
     },
     async refresh() {
       for (const { root } of projects) forgetModules(root);
       registry.replaceTools((await load()).registry);
     },
-    async dispose() {
-      for (const services of created.values()) await services.dispose();
-    },
+    dispose,
   };
 }

@@ -1,3 +1,6 @@
+import { renameSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { loadProjects, openProjects } from "@toolkiln/project";
 import { beforeAll, describe, expect, it } from "vitest";
 import { project, toolkiln } from "./command-line.js";
 
@@ -61,6 +64,29 @@ describe("services of a project", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ result: { data: { count: 3 } } });
     expect(stderr.trim().split("\n")).toEqual([`created in ${cwd}`, "disposed of 3"]);
+  });
+
+  it("are disposed of when one is missing, and the command ends although a timer is left", () => {
+    const missing = project({
+      "package.json": `{ "type": "module" }`,
+      "manifests/note-add.tool.yaml": store,
+      "manifests/fixtures/notes.json": "[]",
+      "tools/note-add.ts": implementation,
+      "tools/services.ts": `export interface Services { notes: string[] }
+export function createServices() {
+  setInterval(() => {}, 1000);
+  return {};
+}
+export function disposeServices() { console.error("disposed"); }
+`,
+    });
+    toolkiln(["generate"], { cwd: missing });
+    for (const args of [["run", "note-add", "--text", "x"], ["test"], ["mcp"]]) {
+      const { code, stderr } = toolkiln(args, { cwd: missing });
+      expect(stderr).toContain("disposed\n");
+      expect(stderr).toContain("tools/services.ts: a service is missing");
+      expect(code).toBe(2);
+    }
   });
 
   it("are made for each test where the file exports createTestServices; steps share them", () => {
@@ -132,5 +158,21 @@ describe("services of a project", () => {
     });
     toolkiln(["generate"], { cwd: inheriting });
     expect(toolkiln(["check"], { cwd: inheriting }).code).toBe(0);
+  });
+});
+
+describe("tools of loaded projects", () => {
+  it("load although an earlier one could not be looked up", async () => {
+    const { registry, loadTool, dispose } = await loadProjects(await openProjects({ cwd }));
+    const handle = registry.getTool("note-add");
+    if (handle === undefined) throw new Error("The tool is missing.");
+    const tools = join(cwd, "tools");
+    renameSync(tools, `${tools}-away`);
+    symlinkSync("tools", tools);
+    await expect(loadTool(handle)).rejects.toThrow("ELOOP");
+    rmSync(tools);
+    renameSync(`${tools}-away`, tools);
+    expect(await loadTool(handle)).toBeUndefined();
+    await dispose();
   });
 });

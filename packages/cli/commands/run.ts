@@ -75,9 +75,13 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   const services =
     found && (await divertOutput(async () => (await loadServices(found.project, found.registry)).create()));
   const call = [id, { ...document, ...given.parameters }] as const;
-  const registry = (found && services?.lend(found.registry)) ?? new ToolRegistry();
-  const execution = await execute(registry, call, options, supplied);
-  await services?.dispose();
+  let execution: ToolExecution;
+  try {
+    const registry = (found && services?.lend(found.registry)) ?? new ToolRegistry();
+    execution = await execute(registry, call, options, supplied);
+  } finally {
+    await divertOutput(async () => services?.dispose());
+  }
   const code = await finish(execution);
   const cause = options.verbose === true && found ? causeText(execution, found.project.root) : "";
   if (cause !== "") log(visible(cause));

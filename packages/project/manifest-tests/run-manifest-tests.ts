@@ -42,9 +42,9 @@ export async function runManifestTests(
   const drift = describeDrift(await driftOf(project, registry), project);
   const services = await loadServices(project, registry);
   const shared = services.createForTest === undefined ? await services.create() : undefined;
-  const settings = { ...others, registry: shared?.lend(registry) ?? registry, services, project };
   const outcomes: TestOutcome[] = [];
   try {
+    const settings = { ...others, registry: shared?.lend(registry) ?? registry, services, project };
     for (const { model, test } of wanted)
       if (options.signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
   } finally {

@@ -70,8 +70,8 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
   const folders = [settings.template, fixturesOf(model, test, project)].filter((path) => path !== undefined);
   return inFreshWorkspace(test.workspace ?? {}, folders, async (workspacePath) => {
     const own = await settings.services.createForTest?.(workspacePath);
-    const registry = own?.lend(settings.registry) ?? settings.registry;
     try {
+      const registry = own?.lend(settings.registry) ?? settings.registry;
       return await runSteps(model, test, { ...settings, registry }, workspacePath);
     } finally {
       await own?.dispose();
