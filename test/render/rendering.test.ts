@@ -1,6 +1,12 @@
 import { element, renderHtml, renderPage, stylesheet } from "@toolkiln/render/html";
 import { renderTerminal } from "@toolkiln/render/terminal";
-import { ToolExecutor, ToolRegistry, ToolResult, type DisplayHints } from "@toolkiln/runtime";
+import {
+  ToolExecutor,
+  ToolRegistry,
+  ToolResult,
+  ToolResultBuilder,
+  type DisplayHints,
+} from "@toolkiln/runtime";
 import type { AnyResultValue } from "@toolkiln/runtime/kinds";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
@@ -85,6 +91,14 @@ describe("display hints", () => {
     const tall = value("text", { content: "one\ntwo\nthree" }, { maxHeight: 2 });
     expect(renderTerminal(tall)).toBe("one\ntwo\n… 1 more line");
     expect(renderHtml(tall)).toMatch(/class="tk-limited" style="--tk-lines:2".*one\ntwo\nthree/s);
+  });
+
+  it("show a part that is no image with its own fields only", () => {
+    const content = [{ type: "image", data: "bm90IGFuIGltYWdl", mimeType: "image/png" }] as const;
+    const result = ToolResultBuilder.success()
+      .withContent(...content)
+      .build();
+    expect(renderTerminal(result)).toContain('{\n  "base64": "bm90IGFuIGltYWdl"\n}');
   });
 
   it("put the most prominent first", () => {

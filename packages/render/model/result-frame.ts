@@ -15,7 +15,7 @@ import {
 } from "@toolkiln/runtime/kinds";
 import { count, formatDuration } from "./format-value.js";
 import { showHidden } from "./hidden-characters.js";
-import { isRecord, resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
+import { isRecord, presentFields, resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
 import { listOf, optionalText, readField, textOf } from "./read-value.js";
 
 const maxErrors = 50;
@@ -135,7 +135,7 @@ function isPart(part: unknown): part is ContentPart {
 function valueOfPart(part: ContentPart): AnyResultValue {
   if (part.type === "image") {
     const { data: base64, mimeType, name: alt } = part;
-    return cleanValue({ kind: "image", data: { base64, alt }, mimeType });
+    return cleanValue({ kind: "image", data: presentFields({ base64, alt }), mimeType });
   }
   return { kind: "text", data: { content: describePart(part) } };
 }
