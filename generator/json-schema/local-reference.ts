@@ -23,7 +23,8 @@ export function sameValueSchemas(
     if (!isSchemaObject(next) || found.has(next)) continue;
     found.add(next);
     waiting.push(localReference(root, next["$ref"]) ?? true);
-    for (const { keyword, schema: inner } of subschemas(next))
+    // The last one is visited first.
+    for (const { keyword, schema: inner } of subschemas(next).toReversed())
       if (inPlaceKeywords.has(keyword) && follows(keyword)) waiting.push(inner);
   }
   return found;

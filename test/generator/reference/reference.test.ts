@@ -93,6 +93,25 @@ describe("the reference of tools", () => {
     );
   });
 
+  it("lists the properties of `allOf` in its order, with the first description", () => {
+    const inputSchema: ToolSpec["inputSchema"] = {
+      type: "object",
+      allOf: [
+        {
+          properties: {
+            one: { allOf: [{ type: "string", description: "First." }, { description: "Last." }] },
+          },
+        },
+        { properties: { two: { type: "string" } } },
+      ],
+    };
+    const page = render([{ ...spec, inputSchema }]).get("tools/file-read.md") ?? "";
+    expect(page.match(/^\| `(?:one|two)`.*$/gm)).toEqual([
+      expect.stringContaining("First."),
+      expect.stringContaining("`two`"),
+    ]);
+  });
+
   it("leaves out the column of descriptions when no field has one", () => {
     const page = render([spec]).get("tools/file-read.md") ?? "";
     expect(page).toContain("| Field | Type |  |\n| --- | --- | --- |\n| `lines` | integer | required |\n");
