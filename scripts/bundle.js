@@ -1,4 +1,5 @@
 // Bundles packages, because loading many small modules is slow. Dynamic imports become chunks.
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -17,6 +18,8 @@ await bundle("packages/render", { platform: "neutral" });
 await bundleGenerator();
 await bundleCommand();
 await bundlePlayground();
+const { workspaces } = JSON.parse(await readFile("package.json", "utf8"));
+await Promise.all(workspaces.map(deleteStale));
 
 async function bundleRuntime() {
   // The modules of the main entry, and the formats that generated validators use.
@@ -121,6 +124,17 @@ async function bundle(
   });
   await bundled.close();
   await writeLicences(`${folder}/dist`, output);
+}
+
+/** Deletes compiled files without a source, which `tsc -b` keeps and `npm pack` would pack. */
+async function deleteStale(folder) {
+  // The tools package also compiles `generated`.
+  const home = folder === "tools" ? "." : folder;
+  for (const file of await readdir(`${folder}/dist`, { recursive: true })) {
+    const [, name] = /^(?!(?:chunks|web)[\\/])(.+?)(?:\.d\.ts|\.js)$/.exec(file) ?? [];
+    const hasSource = [".ts", ".tsx"].some((ending) => existsSync(join(home, `${name}${ending}`)));
+    if (name !== undefined && !hasSource) await rm(join(folder, "dist", file));
+  }
 }
 
 /** Writes the licences of the bundled libraries next to the bundle. */
