@@ -1,8 +1,9 @@
-import type { JsonSchema } from "@toolkiln/runtime";
+import { openai } from "@toolkiln/providers";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryValue } from "./arbitrary-value.js";
-import { allTools } from "./case-tools.js";
+import { allTools, toolOf } from "./case-tools.js";
 import { compile, withoutNullable } from "./schema-validators.js";
 import { targets, type Target } from "./targets.js";
 
@@ -27,6 +28,24 @@ if (broken.length > 0) {
 it("has inputs for nearly every tool", () => {
   const without = tools.filter(({ inputs }) => inputs.length === 0).map(({ spec }) => spec.id);
   expect(without.slice(Math.floor(tools.length / 20))).toEqual([]);
+});
+
+it("fills in null beside a part that the strict schema does not describe", () => {
+  const text = { type: "string" } as const;
+  const inner = { type: "object", properties: { a: text, b: text }, required: ["a"] } as const;
+  const inputSchema: JsonSchemaObject = {
+    type: "object",
+    properties: { inner, list: { type: "array", items: inner }, other: text },
+    required: ["inner"],
+    additionalProperties: false,
+  };
+  const { strict, encode } = openai.adapt(toolOf("partly-described", inputSchema), { strict: true });
+  expect(strict).toBe(true);
+  expect(encode({ inner: { a: "x", more: 1 }, list: [{ a: "x" }, 5] })).toEqual({
+    inner: { a: "x", b: null, more: 1 },
+    list: [{ a: "x", b: null }, 5],
+    other: null,
+  });
 });
 
 /** The others send the same schemas as one of these. */

@@ -25,23 +25,30 @@ export function encode(
 
 const misfit = Symbol("misfit");
 
-/** Adds null for every missing property that the sent schema requires; `misfit` if the value has another shape. */
-function fillAbsent(schema: unknown, value: unknown, root: JsonSchemaObject): unknown {
+/**
+ * Adds null for every missing property that the sent schema requires; `misfit` if the value has another shape. Only a
+ * branch of a union has to fit as a whole: elsewhere, parts that do not fit stay as they are.
+ */
+function fillAbsent(schema: unknown, value: unknown, root: JsonSchemaObject, isBranch = false): unknown {
   if (!isSchema(schema) || typeof schema === "boolean") return schema === false ? misfit : value;
   const { $ref: reference, const: only, enum: values = only === undefined ? undefined : [only] } = schema;
-  if (reference !== undefined) return fillAbsent(resolveReference(root, reference), value, root);
+  if (reference !== undefined) return fillAbsent(resolveReference(root, reference), value, root, isBranch);
   const isListed = values === undefined || values.some((option) => sameJson(option, value));
   if (!isListed || !hasType(value, declaredTypes(schema))) return misfit;
   const branches = schemaList(schema["anyOf"]);
   if (branches.length > 0) {
     for (const branch of branches) {
-      const filled = fillAbsent(branch, value, root);
+      const filled = fillAbsent(branch, value, root, true);
       if (filled !== misfit) return filled;
     }
     return misfit;
   }
+  const fillPart = (inner: unknown, part: unknown): unknown => {
+    const filled = fillAbsent(inner, part, root, isBranch);
+    return filled === misfit && !isBranch ? part : filled;
+  };
   if (Array.isArray(value)) {
-    const items = value.map((item) => fillAbsent(schema.items, item, root));
+    const items = value.map((item) => fillPart(schema.items, item));
     return items.includes(misfit) ? misfit : items;
   }
   if (!isRecord(value)) return value;
@@ -49,7 +56,7 @@ function fillAbsent(schema: unknown, value: unknown, root: JsonSchemaObject): un
   const names = [...new Set([...(schema.required ?? []), ...Object.keys(value)])];
   const parts = names.map((name) => {
     const part = Object.hasOwn(value, name) ? value[name] : null;
-    return [name, fillAbsent(properties.get(name) ?? schema.additionalProperties, part, root)];
+    return [name, fillPart(properties.get(name) ?? schema.additionalProperties, part)];
   });
   return parts.some(([, part]) => part === misfit) ? misfit : Object.fromEntries(parts);
 }
