@@ -48,6 +48,7 @@ export default defineConfig({
       include: measured.map((folder) => `${folder}/**/*.ts`),
       exclude: ["**/dist/**", ...inProcessesOfTheirOwn],
       reporter: ["json-summary"],
+      reportOnFailure: true,
     },
   },
 });

@@ -9,6 +9,7 @@ import { addReferences } from "./reference-keyword.js";
 export { replaceCode } from "./ajv-parts.js";
 export { needsMemory } from "./schema-graph.js";
 
+/** The options of `extendAjv`. */
 export interface AjvExtensions {
   /** Whether the schemas may contain `unevaluated…`. */
   readonly unevaluated: boolean;
