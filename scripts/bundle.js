@@ -53,7 +53,7 @@ async function bundleGenerator() {
     input: { "chunks/compile-worker": "generator/threads/compile-worker.ts" },
     isInlined: (id) => inlined.test(id) || bundledDependencies.includes(id),
     plugins: [compiledSchemas, writerOnly],
-    // The modules of yaml for browsers: those for Node look up an environment variable for each token.
+    // The browser build of yaml: the Node build reads an environment variable for each token.
     resolve: {
       alias: { yaml: join(dirname(require.resolve("yaml/package.json")), "browser/dist/index.js") },
     },
@@ -61,8 +61,8 @@ async function bundleGenerator() {
 }
 
 async function bundleCommand() {
-  // Only small parts of the generator. Code that reads the cache must not be inlined, because the cache key depends on the
-  // location of that code; code that compiles manifests would inline the whole generator.
+  // Inline only small parts of the generator: code that compiles manifests would inline all of it. Code that reads the
+  // cache must not be inlined, because the cache key depends on the location of that code.
   const inlined =
     /^(commander|picocolors|@toolkiln\/project|@toolkiln\/runtime\/(?:vocabulary|json)|@toolkiln\/generator\/(?:config|format|node-host))$/;
   await bundle("packages/cli", {
@@ -129,10 +129,10 @@ async function bundle(
 /** Deletes compiled files without a source, which `tsc -b` keeps and `npm pack` would pack. */
 async function deleteStale(folder) {
   // The tools package also compiles `generated`.
-  const home = folder === "tools" ? "." : folder;
+  const source = folder === "tools" ? "." : folder;
   for (const file of await readdir(`${folder}/dist`, { recursive: true })) {
     const [, name] = /^(?!(?:chunks|web)[\\/])(.+?)(?:\.d\.ts|\.js)$/.exec(file) ?? [];
-    const hasSource = [".ts", ".tsx"].some((ending) => existsSync(join(home, `${name}${ending}`)));
+    const hasSource = [".ts", ".tsx"].some((suffix) => existsSync(join(source, `${name}${suffix}`)));
     if (name !== undefined && !hasSource) await rm(join(folder, "dist", file));
   }
 }

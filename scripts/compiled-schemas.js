@@ -6,7 +6,7 @@ import { rolldown } from "rolldown";
 const folder = new URL("../generator/schema/", import.meta.url);
 const require = createRequire(folder);
 
-/** Reads the schemas like `generator/schema/schemas.ts`. */
+/** Bundles and imports `generator/schema/schemas.ts`. */
 export async function readSchemas() {
   const source = new URL("schemas.ts", folder);
   const bundle = await rolldown({

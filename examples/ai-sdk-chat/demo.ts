@@ -15,9 +15,9 @@ export function show(messages: readonly UIMessage[]): string[] {
 
 if (import.meta.filename === process.argv[1]) {
   const handler = createHandler(chooseModel());
-  const asked = await exchange(handler, "demo", [
+  const pending = await exchange(handler, "demo", [
     { id: "1", role: "user", parts: [{ type: "text", text: "Cancel the dentist." }] },
   ]);
-  console.log(show(asked)); // [ 'Cancel the dentist.', 'calendar-cancel: approval-requested' ]
-  console.log(show(await exchange(handler, "demo", answerApproval(asked, true))));
+  console.log(show(pending)); // [ 'Cancel the dentist.', 'calendar-cancel: approval-requested' ]
+  console.log(show(await exchange(handler, "demo", answerApproval(pending, true))));
 }

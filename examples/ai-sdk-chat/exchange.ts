@@ -3,7 +3,7 @@ import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** Sends a conversation like the page does, and returns it with the response, which may extend the last message. */
+/** Sends a conversation as the page does; returns it with the reply, which may extend the last message. */
 export async function exchange(handler: Handler, id: string, messages: UIMessage[]): Promise<UIMessage[]> {
   const body = JSON.stringify({ id, messages });
   const response = await handler(new Request("http://localhost/api/chat", { method: "POST", body }));
@@ -17,11 +17,11 @@ export async function exchange(handler: Handler, id: string, messages: UIMessage
   );
   const last = messages.at(-1);
   const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
-  let answer: UIMessage | undefined;
+  let reply: UIMessage | undefined;
   for await (const state of readUIMessageStream({ stream, ...(continued && { message: continued }) }))
-    answer = state;
+    reply = state;
   const kept = continued === undefined ? messages : messages.slice(0, -1);
-  return answer === undefined ? messages : [...kept, answer];
+  return reply === undefined ? messages : [...kept, reply];
 }
 
 /** Approves or denies the pending approval request. */

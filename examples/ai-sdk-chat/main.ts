@@ -15,9 +15,9 @@ const server = createServer((request, response) => {
       return;
     }
     const body = Buffer.concat(await Readable.from(request).toArray());
-    const answer = await handle(new Request("http://localhost/api/chat", { method: "POST", body }));
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body !== null) Readable.fromWeb(answer.body as ReadableStream).pipe(response);
+    const reply = await handle(new Request("http://localhost/api/chat", { method: "POST", body }));
+    response.writeHead(reply.status, Object.fromEntries(reply.headers));
+    if (reply.body !== null) Readable.fromWeb(reply.body as ReadableStream).pipe(response);
   })();
 });
 server.listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1", () => {

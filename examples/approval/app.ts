@@ -7,7 +7,7 @@ import { registry } from "./generated/registry.js";
 
 const executor = new ToolExecutor(registry, {
   paths: new WorkspacePathPolicy(),
-  // A real application shows the summary to a person and waits for the answer.
+  // A real application shows the summary to a person and waits for the decision.
   approve: async ({ summary, risk }) => {
     const approved = summary.includes("draft");
     console.log(`  ${summary}? ${risk} risk: ${approved ? "approved" : "denied"}`);

@@ -6,23 +6,23 @@ import type { Project } from "@toolkiln/project";
 
 const packageSchema = "node_modules/toolkiln/schema/manifest.json";
 
-/** The schema of a project with custom categories; ignored by git. */
-export const ownSchema = ".toolkiln/manifest.schema.json";
+/** Path of the schema for a project with custom categories; ignored by git. */
+export const projectSchema = ".toolkiln/manifest.schema.json";
 
 /** Path of the manifest schema for editors, relative to the project. */
 export function editorSchemaPath({ categories = [] }: Pick<GeneratorConfig, "categories">): string {
-  return categories.length === 0 ? packageSchema : ownSchema;
+  return categories.length === 0 ? packageSchema : projectSchema;
 }
 
-/** Writes the schema of a project with custom categories. */
-export async function writeOwnSchema({ root, config }: Pick<Project, "root" | "config">): Promise<void> {
-  if (editorSchemaPath(config) !== ownSchema || isOwnSchemaCurrent({ root, config })) return;
-  await nodeHost(root).writeFile(ownSchema, schemaText(config));
+/** Writes the schema if the project has custom categories and the file is not current. */
+export async function writeProjectSchema({ root, config }: Pick<Project, "root" | "config">): Promise<void> {
+  if (editorSchemaPath(config) !== projectSchema || isProjectSchemaCurrent({ root, config })) return;
+  await nodeHost(root).writeFile(projectSchema, schemaText(config));
 }
 
-/** Whether the project's own schema matches the configuration. */
-export function isOwnSchemaCurrent({ root, config }: Pick<Project, "root" | "config">): boolean {
-  const file = join(root, ownSchema);
+/** Whether the schema file of the project matches its configuration. */
+export function isProjectSchemaCurrent({ root, config }: Pick<Project, "root" | "config">): boolean {
+  const file = join(root, projectSchema);
   return existsSync(file) && readFileSync(file, "utf8") === schemaText(config);
 }
 

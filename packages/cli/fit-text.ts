@@ -1,5 +1,5 @@
 /** Minimum line width: narrower text is unreadable. */
-const leastColumns = 8;
+const minColumns = 8;
 
 /** Maximum width of a text in columns; ambiguous counts as wide. */
 export function widthOf(text: string): number {
@@ -24,12 +24,12 @@ export function clipLine(line: string, columns: number): string {
 export function breakText(text: string, columns: number): string[] {
   if (widthOf(text) <= columns) return [text];
   const lines = [""];
-  let room = Math.max(leastColumns, columns);
+  let room = Math.max(minColumns, columns);
   for (const character of text) {
     const width = widthOf(character);
     if (width > room) {
       lines.push("");
-      room = Math.max(leastColumns, columns);
+      room = Math.max(minColumns, columns);
     }
     lines[lines.length - 1] += character;
     room -= width;
@@ -39,14 +39,14 @@ export function breakText(text: string, columns: number): string[] {
 
 /** Wraps text between words; breaks a word only if it is longer than a line. */
 export function wrapText(text: string, columns: number): string[] {
-  const most = Math.max(leastColumns, columns);
+  const width = Math.max(minColumns, columns);
   return text.split("\n").flatMap((paragraph) => {
-    if (widthOf(paragraph) <= most) return [paragraph];
+    if (widthOf(paragraph) <= width) return [paragraph];
     const lines: string[] = [];
     for (const word of paragraph.split(" ")) {
-      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-      if (lines.length > 0 && widthOf(longer) <= most) lines[lines.length - 1] = longer;
-      else lines.push(...breakText(word, most));
+      const extended = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+      if (lines.length > 0 && widthOf(extended) <= width) lines[lines.length - 1] = extended;
+      else lines.push(...breakText(word, width));
     }
     return lines;
   });

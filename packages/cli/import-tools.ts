@@ -3,7 +3,7 @@ import type { ImportPlan, ImportRequest } from "@toolkiln/importer";
 import { openProject, type Project } from "@toolkiln/project";
 import { presentFields } from "@toolkiln/runtime/json";
 import { CommandError, exitCode, type OptionsOf, riskLevel } from "./command.js";
-import { editorSchemaPath, writeOwnSchema } from "./editor-schema.js";
+import { editorSchemaPath, writeProjectSchema } from "./editor-schema.js";
 import { importOptional } from "./optional-package.js";
 import { alignColumns, count, note, outputOptions, present, print } from "./output.js";
 import { askYesNo } from "./prompts.js";
@@ -38,7 +38,7 @@ export async function importTools(request: ImportRequest, options: ImportOptions
     progress.clear();
     if (json !== true) showPlan(plan, project);
     if (plan.files.length === 0 || !(await isWanted(plan, options))) return finish(plan, false, []);
-    await writeOwnSchema(project);
+    await writeProjectSchema(project);
     await importer.writeImport(target, plan);
     const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
     const errors = diagnostics.filter(isError);

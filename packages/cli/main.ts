@@ -4,7 +4,7 @@ import { exitOnInterrupt } from "./interruption.js";
 import { log } from "./output.js";
 import { runCommandLine } from "./run-command-line.js";
 
-/** A closed pipe (`toolkiln list | head`) is not an error; a full disk is, but not a bug. */
+/** Exits silently when the pipe is closed (`toolkiln list | head`), with a message on errors such as a full disk. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.ok);
   log(`Cannot write to standard output: ${refusalOf(error)}.`);

@@ -15,7 +15,7 @@ import { version } from "./version.js";
 export interface OptionalPackage {
   readonly name: string;
   readonly version: string;
-  /** Versions of other packages that have to be installed with it. */
+  /** Versions of other packages that must be installed with it. */
   readonly needs?: Readonly<Record<string, string>>;
   /** What it adds to a project. */
   readonly purpose: string;
@@ -25,12 +25,12 @@ export interface OptionalPackage {
 export const optionalPackages: Readonly<
   Record<"mcp" | "importer" | "playground" | "queue" | "tokenizer", OptionalPackage>
 > = {
-  mcp: ours("mcp", "serve the tools over MCP (toolkiln mcp)"),
-  importer: ours("importer", "import OpenAPI, MCP servers, TypeScript and tools in code (toolkiln import)"),
-  playground: ours("playground", "try the tools on a local page (toolkiln playground)"),
+  mcp: scoped("mcp", "serve the tools over MCP (toolkiln mcp)"),
+  importer: scoped("importer", "import OpenAPI, MCP servers, TypeScript and tools in code (toolkiln import)"),
+  playground: scoped("playground", "try the tools on a local page (toolkiln playground)"),
   // Not a dependency, because pg-boss declares a newer Node than it needs.
   queue: {
-    ...ours("queue", "run calls on workers over PostgreSQL (toolkiln worker, toolkiln queue)"),
+    ...scoped("queue", "run calls on workers over PostgreSQL (toolkiln worker, toolkiln queue)"),
     needs: { "pg-boss": "12.35.0" },
   },
   tokenizer: {
@@ -40,16 +40,16 @@ export const optionalPackages: Readonly<
   },
 };
 
-function ours(name: string, purpose: string): OptionalPackage {
+function scoped(name: string, purpose: string): OptionalPackage {
   return { name: `@toolkiln/${name}`, version, purpose };
 }
 
 /** The install command for an optional package; if run from a checkout, installs into the checkout. */
-export function installLine({ name, version: wanted, needs }: OptionalPackage): string {
+export function installCommand({ name, version: wanted, needs }: OptionalPackage): string {
   const checkout = findCheckout();
-  const place = checkout === undefined ? "" : `--no-save --prefix ${checkout.folder} `;
+  const flags = checkout === undefined ? "" : `--no-save --prefix ${checkout.folder} `;
   const packages = Object.entries({ [name]: wanted, ...needs }).map((one) => one.join("@"));
-  return `npm install ${place}${packages.join(" ")}`;
+  return `npm install ${flags}${packages.join(" ")}`;
 }
 
 /** The entry points of optional packages. */
@@ -69,7 +69,7 @@ export async function importOptional<Entry extends keyof OptionalModules>(
   return (await import(pathToFileURL(resolveOptional(entry, options)).href)) as OptionalModules[Entry];
 }
 
-/** The file of an entry, installed beside the command or in the project; throws when it is missing. */
+/** The file of an entry, installed with the command or in the project; throws when it is missing. */
 export function resolveOptional(entry: keyof OptionalModules, options: GlobalOptions): string {
   for (const from of [import.meta.url, join(workingFolder(options), "package.json")]) {
     try {
@@ -80,6 +80,6 @@ export function resolveOptional(entry: keyof OptionalModules, options: GlobalOpt
   }
   const needed = Object.values(optionalPackages).find(({ name }) => entry.startsWith(name));
   throw new CommandError(
-    `This command needs ${entry}${needed === undefined ? "" : `: ${installLine(needed)}`}`,
+    `This command needs ${entry}${needed === undefined ? "" : `: ${installCommand(needed)}`}`,
   );
 }

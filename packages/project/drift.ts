@@ -41,10 +41,10 @@ export function notGenerated(id: string): string {
   return `\`${id}\` has a manifest, but nothing was generated from it yet: run \`toolkiln generate\`.`;
 }
 
-const mostNamed = 3;
+const maxNames = 3;
 
 function about(names: readonly string[], one: string, many: string): string[] {
   if (names.length === 0) return [];
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
-  return [`${names.slice(0, mostNamed).join(", ")}${more} ${names.length === 1 ? one : many}`];
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
+  return [`${names.slice(0, maxNames).join(", ")}${more} ${names.length === 1 ? one : many}`];
 }

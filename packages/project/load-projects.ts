@@ -12,7 +12,7 @@ export interface LoadedProjects {
   readonly registry: ToolRegistry;
   /** A line for every project with generated code that is out of date. */
   readonly drift: readonly string[];
-  /** Loads a tool's implementation after those before it; returns an error that names the file when that fails. */
+  /** Loads implementations one at a time; on failure, returns an error that names the file. */
   readonly loadTool: (handle: ToolHandle) => Promise<ProjectError | undefined>;
   /** Reloads changed manifests and implementations into the registry. Services are not recreated. */
   readonly refresh: () => Promise<void>;
@@ -27,20 +27,20 @@ export async function loadProjects(
 ): Promise<LoadedProjects> {
   const isChosen = chooseToolset(projects, toolset);
   const created = new Map<Project, ProjectServices>();
-  const homes = new Map<string, Project>();
+  const projectOf = new Map<string, Project>();
   const load = async (): Promise<Pick<LoadedProjects, "registry" | "drift">> => {
     const registries: ToolRegistry[] = [];
     const drift: string[] = [];
     for (const project of projects) {
       const all = await loadRegistry(project);
-      const lag = describeDrift(await driftOf(project, all), project);
-      if (lag !== undefined) drift.push(lag);
+      const line = describeDrift(await driftOf(project, all), project);
+      if (line !== undefined) drift.push(line);
       const ids = all.tools.filter(({ metadata }) => isChosen(metadata, project)).map(({ id }) => id);
       const tools = toolset === undefined ? all : all.subset(ids);
       const services = created.get(project) ?? (await (await loadServices(project, tools)).create());
       if (Object.keys(tools.uses).length > 0) created.set(project, services);
       registries.push(services.lend(tools));
-      for (const id of ids) homes.set(id, project);
+      for (const id of ids) projectOf.set(id, project);
     }
     return { registry: mergeRegistries(...registries), drift };
   };
@@ -57,7 +57,7 @@ export async function loadProjects(
     registry,
     drift,
     async loadTool(handle) {
-      const project = homes.get(handle.id);
+      const project = projectOf.get(handle.id);
       if (project === undefined || handle.loaded !== undefined) return undefined;
       const loading = lastLoad.then(() => loadTool(handle, project));
       lastLoad = loading.catch(() => undefined);

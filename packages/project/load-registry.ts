@@ -32,7 +32,7 @@ function isRegistry(value: unknown): value is ToolRegistry {
   return typeof value === "object" && value !== null && "getTool" in value && "tools" in value;
 }
 
-/** Loads a tool's implementation; returns an error that names the file when that fails. */
+/** Loads a tool's implementation; on failure, returns an error that names the file. */
 export async function loadTool(handle: ToolHandle, project: Project): Promise<ProjectError | undefined> {
   try {
     await handle.load();

@@ -30,9 +30,9 @@ export interface Project {
   /** The configuration file, if there is one. */
   readonly configFile?: string;
   readonly config: GeneratorConfig;
-  /** The file of known diagnostics, relative to the root. */
+  /** The baseline file, which lists accepted diagnostics; relative to the root. */
   readonly baseline?: string;
-  /** The folder of the reference, relative to the root. */
+  /** The folder of the generated reference, relative to the root. */
   readonly docs: string;
   /** How many warnings are allowed. */
   readonly maxWarnings?: number;
@@ -61,13 +61,13 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
   const all = projects.map((project) => {
     const all = { ...shared, ...project, ...given };
     const { name, root: folder = ".", baseline, docs = "docs/tools", maxWarnings, ...config } = all;
-    const home = resolve(root, folder);
-    const prefix = slashes(relative(root, home));
+    const projectRoot = resolve(root, folder);
+    const prefix = slashes(relative(root, projectRoot));
     return {
       name: name ?? (prefix === "" ? "default" : prefix),
-      root: home,
+      root: projectRoot,
       prefix,
-      config: normalize({ ...defaultConfig, ...config }, home),
+      config: normalize({ ...defaultConfig, ...config }, projectRoot),
       docs,
       ...presentFields({ configFile: file, baseline, maxWarnings }),
     };
@@ -75,7 +75,7 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
   return select(all, options.project);
 }
 
-/** A project's path for reports: relative to the configuration's folder. */
+/** A path for reports: relative to the configuration's folder instead of the project. */
 export function pathIn({ prefix }: Project, path: string): string {
   return prefix === "" ? path : `${prefix}/${path}`;
 }
@@ -90,8 +90,8 @@ export async function openProject(options: ProjectOptions): Promise<Project> {
 
 function select(projects: readonly Project[], wanted: string | undefined): readonly [Project, ...Project[]] {
   const names = projects.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new ProjectError(`Two projects are called \`${twice}\`: give each a name.`);
+  const clash = names.find((name, index) => names.indexOf(name) !== index);
+  if (clash !== undefined) throw new ProjectError(`Two projects are called \`${clash}\`: give each a name.`);
   const [first, ...others] = projects.filter(({ name }) => wanted === undefined || name === wanted);
   if (first !== undefined) return [first, ...others];
   throw new ProjectError(`There is no project \`${wanted}\`.${didYouMeanOneOf(wanted ?? "", names)}`);
@@ -112,9 +112,9 @@ function variable(name: string): string | undefined {
 /** Makes folders relative to the root, with forward slashes. */
 function normalize(config: GeneratorConfig, root: string): GeneratorConfig {
   const folder = (path: string): string => {
-    const way = slashes(relative(root, resolve(root, path)));
-    if (isAbsolute(way)) throw new ProjectError(`${path} is not on the drive of the project.`);
-    return way === "" ? "." : way;
+    const relativePath = slashes(relative(root, resolve(root, path)));
+    if (isAbsolute(relativePath)) throw new ProjectError(`${path} is not on the drive of the project.`);
+    return relativePath === "" ? "." : relativePath;
   };
   const [manifests, out, tools] = [folder(config.manifests), folder(config.out), folder(config.tools)];
   for (const [name, path] of Object.entries({ manifests, tools }))

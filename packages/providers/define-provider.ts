@@ -89,7 +89,7 @@ function adapt<Definition, Options extends AdaptOptions>(
   }));
   const inputs = examples.map(({ input }) => input);
   const notice = spec.deprecated === undefined ? "" : `Deprecated: ${spec.deprecated}\n\n`;
-  const told = tellExamples(
+  const described = describeExamples(
     `${notice}${target.description ?? spec.description}`,
     place === "description" ? examples : [],
     limits.descriptionLength?.value,
@@ -99,7 +99,7 @@ function adapt<Definition, Options extends AdaptOptions>(
   const parts: DefinitionParts = {
     spec,
     name,
-    description: told.description,
+    description: described.description,
     schema,
     strict,
     dialect: dialect.name,
@@ -125,7 +125,7 @@ function adapt<Definition, Options extends AdaptOptions>(
     fallback,
     losses: [
       ...written.losses,
-      ...told.losses,
+      ...described.losses,
       ...lostFields.map((field) => lostPart(`/targets/${provider.name}/${field}`, field)),
     ],
     decode: (sent) => decode(inputSchema, written, parseText(sent)),
@@ -183,7 +183,7 @@ function findOversize(schema: JsonSchemaObject, limits: ProviderLimits): Refusal
 }
 
 /** Adds the examples that fit to the description. */
-function tellExamples(
+function describeExamples(
   description: string,
   examples: readonly { readonly title: string; readonly input: SentArguments }[],
   most: number = Number.POSITIVE_INFINITY,

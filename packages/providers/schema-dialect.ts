@@ -27,7 +27,7 @@ export interface SchemaDialect {
   readonly openObjects?: boolean;
   /** Whether references are replaced with their target. @default false */
   readonly inlinesReferences?: boolean;
-  /** Whether `description` is allowed beside `$ref`. */
+  /** Whether `description` is allowed next to `$ref`. */
   readonly describedReferences: boolean;
   readonly recursion: "any" | "optional" | "none";
   /** Allowed property names; others are renamed and decoded. */

@@ -17,7 +17,7 @@ export interface Loss {
   readonly pointer: string;
   readonly keyword: string;
   readonly effect: LossEffect;
-  /** The text in the definition's description instead. */
+  /** The text that replaces it in the definition's description. */
   readonly told: string;
 }
 

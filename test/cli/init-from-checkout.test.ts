@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findCheckout } from "../../packages/cli/init/checkout.js";
-import { installLine, optionalPackages } from "../../packages/cli/optional-package.js";
+import { installCommand, optionalPackages } from "../../packages/cli/optional-package.js";
 import { repositoryRoot } from "../support/repository.js";
 import { cleanEnvironment, toolkiln, type CommandOutcome } from "./command-line.js";
 
@@ -87,7 +87,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
   it("names the line that installs an optional package where the linked command finds it", () => {
     const checkout = findCheckout();
     expect(checkout?.folder).toBe(resolve(repositoryRoot));
-    expect(installLine(optionalPackages.tokenizer)).toBe(
+    expect(installCommand(optionalPackages.tokenizer)).toBe(
       `npm install --no-save --prefix ${resolve(repositoryRoot)} gpt-tokenizer@4`,
     );
     expect(findCheckout(join(repositoryRoot, "node_modules/toolkiln/dist"))).toBeUndefined();

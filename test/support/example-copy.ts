@@ -4,11 +4,11 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { cleanEnvironment } from "../cli/command-line.js";
 import { repositoryRoot } from "./repository.js";
 
-/** A copy of an example, which finds the packages of the workspace as if they were installed. */
+/** A copy of an example that resolves the workspace packages as if they were installed. */
 export class ExampleCopy {
   readonly folder: string;
 
-  /** Copies a folder of the repository into a fresh one below `parent`. */
+  /** Copies a folder of the repository into a new folder in `parent`. */
   constructor(example: string, parent: string) {
     this.folder = mkdtempSync(join(parent, `${basename(example)}-`));
     const isSource = (path: string): boolean =>
@@ -22,7 +22,7 @@ export class ExampleCopy {
     writeFileSync(file, `${text}\n`);
   }
 
-  /** Runs a command line; its standard output comes first. */
+  /** Runs a command; `output` is standard output followed by standard error. */
   run(command: string): { readonly code: number | null; readonly output: string } {
     const { PATH = "", ...environment } = cleanEnvironment();
     const programs = join(repositoryRoot, "node_modules/.bin");

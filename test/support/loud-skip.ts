@@ -1,4 +1,4 @@
-/** Says on standard error what is not tried here and why; under CI that is a failure, because nobody reads it there. */
+/** Prints to standard error what is skipped and why; throws in CI, where nobody would notice it. */
 export function skipLoudly(what: string, reason: string): void {
   const isExcused = process.platform === "win32";
   if (process.env["CI"] === "true" && !isExcused) throw new Error(`${what}: ${reason}`);

@@ -6,7 +6,7 @@ import { repositoryRoot, scratchFolder } from "./repository.js";
 /** A package as it would be published. */
 export interface PackedPackage {
   readonly name: string;
-  /** The tarball, absolute. */
+  /** Absolute path of the tarball. */
   readonly file: string;
 }
 
@@ -15,7 +15,7 @@ interface PackageManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packs the command and every package of ours that it needs. */
+/** Packs the command-line package and the workspace packages that it needs. */
 export function packCommand(): readonly PackedPackage[] {
   const manifests = new Map(
     workspaces().map((folder): [string, PackageManifest] => {
@@ -25,20 +25,20 @@ export function packCommand(): readonly PackedPackage[] {
       return [manifest.name, manifest];
     }),
   );
-  const wanted = new Set(["toolkiln"]);
-  for (const name of wanted) {
+  const selected = new Set(["toolkiln"]);
+  for (const name of selected) {
     for (const dependency of Object.keys(manifests.get(name)?.dependencies ?? {})) {
-      if (manifests.has(dependency)) wanted.add(dependency);
+      if (manifests.has(dependency)) selected.add(dependency);
     }
   }
   const folder = scratchFolder("packed");
-  const selection = [...wanted].flatMap((name) => ["--workspace", name]);
+  const selection = [...selected].flatMap((name) => ["--workspace", name]);
   execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder, ...selection], {
     cwd: repositoryRoot,
     stdio: "ignore",
   });
   const files = readdirSync(folder);
-  return [...wanted].map((name) => {
+  return [...selected].map((name) => {
     const prefix = name.replace("@", "").replace("/", "-");
     const file = files.find((candidate) => new RegExp(`^${prefix}-\\d.*\\.tgz$`).test(candidate));
     if (file === undefined) throw new Error(`${name} was not packed.`);

@@ -5,8 +5,8 @@ import { isFullRun, repositoryRoot } from "./repository.js";
 import { toolCorpus } from "./tool-corpus.js";
 
 /**
- * Bad inputs and real tool definitions that lie beside the repository; undefined where they are not, and in `npm test`,
- * which reads nothing outside the repository.
+ * Folder of adversarial inputs and real tool definitions, next to the repository. Undefined if it does not exist, and in
+ * `npm test`, which reads nothing outside the repository.
  */
 export const sharedCases: string | undefined = findCases();
 
@@ -18,7 +18,7 @@ function findCases(): string | undefined {
   return undefined;
 }
 
-/** An input that somebody made up to break something. */
+/** An input that is meant to break something. */
 export interface AdversarialCase {
   readonly id: string;
   readonly group: string;
@@ -26,7 +26,7 @@ export interface AdversarialCase {
   readonly input: string;
 }
 
-/** The adversarial cases of a group; none where there are no cases. */
+/** The adversarial cases of a group; empty without the shared cases. */
 export function adversarialCases(group: string): AdversarialCase[] {
   if (sharedCases === undefined) return [];
   const all = JSON.parse(readFileSync(join(sharedCases, "adversarial.json"), "utf8")) as AdversarialCase[];
@@ -41,7 +41,7 @@ export interface RealTool {
   readonly outputSchema?: object;
 }
 
-/** The tools of a file with one JSON document a line. */
+/** Reads tools from a JSON Lines file. */
 function readTools(file: string): RealTool[] {
   return readFileSync(file, "utf8")
     .trim()
@@ -49,13 +49,13 @@ function readTools(file: string): RealTool[] {
     .map((line) => JSON.parse(line) as RealTool);
 }
 
-/** The tools of a collection beside the repository, or generated ones that look like them. */
+/** The tools of a shared collection, or similar generated ones. */
 export function toolDefinitions(collection: "real-tools" | "hard-tools"): readonly RealTool[] {
   if (sharedCases !== undefined) return readTools(join(sharedCases, `${collection}.jsonl`));
   return collection === "real-tools" ? toolCorpus(1, 60) : toolCorpus(2, 60, { emphasis: 40 });
 }
 
-/** The large schemas beside the repository by their file; none without them. */
+/** The large shared schemas with their file names; empty without the shared cases. */
 export function largeSchemas(): [file: string, schema: JsonSchemaObject][] {
   if (sharedCases === undefined) return [];
   const folder = join(sharedCases, "schemas");

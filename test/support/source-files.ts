@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import { ts } from "ts-morph";
 import { repositoryRoot } from "./repository.js";
 
-/** The packages of the workspace and the folders of theirs that are shipped. */
+/** The folders of the workspace packages. */
 export const packageFolders: readonly string[] = readPackages();
 
 /** A TypeScript source of a package. */
@@ -14,7 +14,7 @@ export interface SourceFile {
   readonly tree: ts.SourceFile;
 }
 
-/** Every source file below a folder of the repository. */
+/** Every source file in a folder of the repository and its subfolders. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(join(repositoryRoot, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
@@ -26,7 +26,7 @@ export function sourceFiles(folder: string): SourceFile[] {
     });
 }
 
-/** What a module imports, statically or on demand; `typeOnly` imports vanish when it is compiled. */
+/** The static and dynamic imports of a module; the compiler removes `typeOnly` imports. */
 export function importsOf({
   tree,
 }: SourceFile): { specifier: string; typeOnly: boolean; dynamic: boolean }[] {

@@ -6,12 +6,12 @@ const parameters = corpus.flatMap(({ inputSchema }) => Object.values(inputSchema
 const share = (part: number, whole: number): number => Math.round((part / whole) * 100) / 100;
 
 describe("the generated tool definitions", () => {
-  it("are the same for the same seed, and others for another", () => {
+  it("depend only on the seed", () => {
     expect(toolCorpus(7, 526)).toEqual(corpus);
     expect(toolCorpus(8, 526)).not.toEqual(corpus);
   });
 
-  it("have a name each", () => {
+  it("have unique names", () => {
     expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
   });
 
@@ -27,12 +27,12 @@ describe("the generated tool definitions", () => {
   });
 
   it.each(["$ref", "pattern", "format", "minimum", "maxLength"])(
-    "have %s in few of them, and in many when that is asked for",
+    "rarely contain %s, and often with emphasis",
     (keyword) => {
-      const having = (tools: typeof corpus) =>
+      const countWith = (tools: typeof corpus) =>
         tools.filter(({ inputSchema }) => JSON.stringify(inputSchema).includes(`"${keyword}":`)).length;
-      expect(share(having(corpus), corpus.length)).toBeLessThan(0.05);
-      expect(having(toolCorpus(7, 60, { emphasis: 40 }))).toBeGreaterThan(2);
+      expect(share(countWith(corpus), corpus.length)).toBeLessThan(0.05);
+      expect(countWith(toolCorpus(7, 60, { emphasis: 40 }))).toBeGreaterThan(2);
     },
   );
 });

@@ -1,22 +1,22 @@
 import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
 import { Random } from "../generator/support/random.js";
 
-/** A tool as its server would list it. */
+/** A tool in the format of an MCP server's list. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchemaObject;
 }
 
-/** What a corpus is to look like. */
+/** Options of `toolCorpus`. */
 export interface CorpusOptions {
-  /** Multiplies the share of what real definitions rarely have: patterns, formats, bounds, references. @default 1 */
+  /** Multiplies the share of rare keywords: patterns, formats, bounds, references. @default 1 */
   readonly emphasis?: number;
 }
 
 /**
  * Measured on 526 tool definitions of public MCP servers: deciles of counts and lengths (the last is the 99th percentile),
- * numbers of parameters of a type, and shares of keywords.
+ * parameters by type, and shares of keywords.
  */
 const measured = {
   parameters: [0, 1, 2, 2, 3, 3, 3, 3, 4, 6, 11],
@@ -53,7 +53,7 @@ const measured = {
 
 type TypeName = keyof typeof measured.types;
 
-const deepest = 5;
+const maxDepth = 5;
 const patterns = [
   "^[a-z][a-z0-9-]*$",
   "^[A-Z]{2}$",
@@ -69,7 +69,7 @@ const nouns =
   );
 const fillers = "the of a for to in with and that by which from on each all optional".split(" ");
 
-/** Tool definitions that look like those of public servers; the same seed gives the same ones. */
+/** Generates tool definitions similar to those of public servers, deterministically from the seed. */
 export function toolCorpus(seed: number, count: number, options: CorpusOptions = {}): ToolDefinition[] {
   const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
@@ -168,7 +168,7 @@ class DefinitionWriter {
     };
   }
 
-  /** A default that the schema itself accepts; none where that takes more than a glance. */
+  /** A default that the schema accepts; none for complex schemas. */
   #default(schema: JsonSchemaObject): { default?: JsonValue } {
     if (Array.isArray(schema.enum)) return { default: this.#random.pick(schema.enum) as JsonValue };
     if (schema.anyOf !== undefined) return { default: null };
@@ -182,7 +182,7 @@ class DefinitionWriter {
   #type(depth: number): TypeName {
     const weights: Partial<Record<TypeName, number>> = depth === 1 ? measured.types : measured.nestedTypes;
     const entries = Object.entries(weights) as [TypeName, number][];
-    const usable = entries.filter(([name]) => depth < deepest || (name !== "object" && name !== "array"));
+    const usable = entries.filter(([name]) => depth < maxDepth || (name !== "object" && name !== "array"));
     let left = this.#random.next() * usable.reduce((sum, [, weight]) => sum + weight, 0);
     return usable.find(([, weight]) => (left -= weight) < 0)?.[0] ?? "string";
   }
@@ -192,14 +192,14 @@ class DefinitionWriter {
     return this.#random.chance(0.5) ? first : `${first}_${second}`;
   }
 
-  /** A sentence of about that many characters. */
+  /** A sentence of about `length` characters. */
   #text(length: number): string {
     let text = capitalize(this.#random.pick(verbs));
     while (text.length < length) text += ` ${this.#random.pick(this.#random.chance(0.5) ? nouns : fillers)}`;
     return `${text}.`;
   }
 
-  /** A number that is distributed as the measured ones are. */
+  /** A random number with the measured distribution. */
   #quantile(deciles: readonly number[]): number {
     const place = this.#random.next() * (deciles.length - 1);
     const [below = 0, above = below] = deciles.slice(Math.floor(place));
@@ -215,7 +215,7 @@ class DefinitionWriter {
   }
 }
 
-/** The definition with one parameter more, a tree that refers to itself. */
+/** Adds a recursive parameter, a tree of nodes. */
 function withReference(schema: JsonSchemaObject): JsonSchemaObject {
   const node: JsonSchemaObject = {
     type: "object",

@@ -1,12 +1,12 @@
 /* oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema */
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 
-/** A schema and inputs of any size that make validation do the most for their size. */
+/** A schema with inputs of any size that are as slow as possible to validate. */
 export interface WorstCase {
   readonly title: string;
   readonly schema: JsonSchemaObject;
   readonly input: (size: number) => unknown;
-  /** A size to count with. */
+  /** A size for counting validation steps. */
   readonly small: number;
   /** The largest size within the limits of an input. */
   readonly large: number;
@@ -27,7 +27,7 @@ function chain(size: number): unknown {
   return size === 0 ? {} : { next: chain(size - 1) };
 }
 
-/** Two alternatives of which each asks for the whole rest, and a name that is missing. */
+/** Two alternatives: both validate everything below `next` and require a missing property. */
 function branches(keyword: string, next: JsonSchemaObject): JsonSchemaObject {
   const branch = (name: string): JsonSchemaObject => ({ properties: { next }, required: [name] });
   return { [keyword]: [branch("a"), branch("b")] };
@@ -36,7 +36,7 @@ function branches(keyword: string, next: JsonSchemaObject): JsonSchemaObject {
 const root = { $ref: "#" };
 const wide = list(1000, (index) => `wide${index}`);
 
-/** Each definition asks twice for the next. */
+/** A chain in which each definition refers to the next one twice. */
 const definitions = Object.fromEntries(
   list(61, (index) => [
     `d${index}`,

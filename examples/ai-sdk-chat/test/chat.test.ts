@@ -12,21 +12,21 @@ describe("the chat", () => {
   const handler = createHandler(chooseModel());
 
   it("requests approval and keeps the appointment when the next request denies it", async () => {
-    const asked = await exchange(handler, "a", [request]);
-    assert.deepEqual(show(asked), ["Cancel the dentist.", "calendar-cancel: approval-requested"]);
-    const denied = await exchange(handler, "a", answerApproval(asked, false));
+    const pending = await exchange(handler, "a", [request]);
+    assert.deepEqual(show(pending), ["Cancel the dentist.", "calendar-cancel: approval-requested"]);
+    const denied = await exchange(handler, "a", answerApproval(pending, false));
     assert.equal(show(denied).at(-1), "I left the dentist.");
   });
 
   it("does not run a call that another session approves", async () => {
-    const asked = await exchange(handler, "b", [request]);
-    const stolen = await exchange(handler, "c", answerApproval(asked, true));
+    const pending = await exchange(handler, "b", [request]);
+    const stolen = await exchange(handler, "c", answerApproval(pending, true));
     assert.equal(show(stolen).at(-1), "I left the dentist.");
   });
 
   it("runs an approved call and streams the response", async () => {
-    const asked = await exchange(handler, "d", [request]);
-    const done = await exchange(handler, "d", answerApproval(asked, true));
+    const pending = await exchange(handler, "d", [request]);
+    const done = await exchange(handler, "d", answerApproval(pending, true));
     assert.equal(show(done).at(-1), "The dentist is cancelled.");
   });
 });

@@ -10,11 +10,11 @@ import { createExecutor } from "../executor.js";
 import { registry } from "../generated/registry.js";
 import { createTestServices, disposeServices } from "../tools/services.js";
 
-type Answer = Awaited<ReturnType<MockLanguageModelV4["doGenerate"]>>;
+type ModelResponse = Awaited<ReturnType<MockLanguageModelV4["doGenerate"]>>;
 
 /** The responses of the mock model: a tool call, then a text. */
-function answers(toolName: string, input: object, text: string): Answer[] {
-  const usage: Answer["usage"] = {
+function responses(toolName: string, input: object, text: string): ModelResponse[] {
+  const usage: ModelResponse["usage"] = {
     inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: 1, text: 1, reasoning: 0 },
   };
@@ -30,13 +30,13 @@ function answers(toolName: string, input: object, text: string): Answer[] {
   ];
 }
 
-it("creates an issue when a model of the AI SDK calls the tool", async () => {
+it("creates an issue when a model calls the tool through the AI SDK", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tracker-"));
   const services = createTestServices({ workspacePath: folder });
   const executor = await createExecutor(services, folder);
   const tools = await toAiSdkTools(registry, executor.with({ sessionId: "chat-1" }));
   const model = new MockLanguageModelV4({
-    doGenerate: answers("issue_create", { title: "Broken login" }, "Created."),
+    doGenerate: responses("issue_create", { title: "Broken login" }, "Created."),
   });
   const { text } = await generateText({ model, tools, prompt: "Login is broken.", stopWhen: isStepCount(2) });
   assert.equal(text, "Created.");

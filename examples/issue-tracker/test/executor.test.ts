@@ -51,7 +51,7 @@ describe("the executor", () => {
     assert.equal(status, "denied");
   });
 
-  it("tells the model which parameter is invalid", async () => {
+  it("reports the invalid parameter to the model", async () => {
     const { result } = await executor.dispatch("issue-search", { limit: 0 });
     assert.equal(
       llmSnapshot(result),

@@ -16,8 +16,8 @@ export function createServices({ root }: { root: string }): Services {
     async webhook(body, signature) {
       const address = process.env["TRACKER_WEBHOOK"];
       if (address === undefined) throw new Error("TRACKER_WEBHOOK is not set.");
-      const answer = await fetch(address, { method: "POST", body, headers: { "x-signature": signature } });
-      return answer.status;
+      const response = await fetch(address, { method: "POST", body, headers: { "x-signature": signature } });
+      return response.status;
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 import { servicesFile } from "@toolkiln/generator/config";
 import { implementationFile, type Project } from "@toolkiln/project";
 import { CommandError } from "../command.js";
-import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
+import { editorSchemaPath, writeProjectSchema } from "../editor-schema.js";
 import { readTextIn } from "../init/planned-file.js";
 import { hasErrors, isError } from "../report.js";
 import { manifestText, type NewTool } from "./manifest-text.js";
@@ -25,10 +25,10 @@ interface ToolFiles {
   readonly implementation: string;
 }
 
-/** Where a tool's files belong. */
-export interface ToolPlace extends ToolFiles {
+/** The files of a tool that has no implementation yet. */
+export interface ToolLocation extends ToolFiles {
   /** Whether the manifest exists and only the implementation is missing. */
-  readonly isDescribed: boolean;
+  readonly hasManifest: boolean;
 }
 
 /** The outcome of creating a tool. */
@@ -40,21 +40,21 @@ export interface CreatedTool extends ToolFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Paths for a tool's files; throws if the id is implemented. */
-export async function placeFor(id: string, project: Project): Promise<ToolPlace> {
+/** Finds or chooses the paths of a tool's files; throws if the tool has an implementation. */
+export async function locateTool(id: string, project: Project): Promise<ToolLocation> {
   const { root, config } = project;
   const name = `${id}.tool.yaml`;
   const manifests = await nodeHost(root).listFiles(config.manifests);
-  const described = manifests.find((path) => posix.basename(path) === name);
+  const existing = manifests.find((path) => posix.basename(path) === name);
   const implemented = await implementationFile(project, id);
   if (implemented !== undefined) {
-    const files = described === undefined ? `${implemented} exists` : `${described} and ${implemented} exist`;
+    const files = existing === undefined ? `${implemented} exists` : `${existing} and ${implemented} exist`;
     throw new CommandError(`${files} already. Change what is there, or choose another id.`);
   }
   return {
-    manifest: described ?? `${config.manifests}/${name}`,
+    manifest: existing ?? `${config.manifests}/${name}`,
     implementation: `${config.tools}/${id}.ts`,
-    isDescribed: described !== undefined,
+    hasManifest: existing !== undefined,
   };
 }
 
@@ -62,11 +62,11 @@ export async function placeFor(id: string, project: Project): Promise<ToolPlace>
 export async function createTool(
   project: Project,
   tool: NewTool,
-  { manifest, implementation, isDescribed }: ToolPlace,
+  { manifest, implementation, hasManifest }: ToolLocation,
 ): Promise<CreatedTool> {
   const { root, config } = project;
-  if (!isDescribed) {
-    await writeOwnSchema(project);
+  if (!hasManifest) {
+    await writeProjectSchema(project);
     const schema = posix.relative(dirname(manifest), editorSchemaPath(config));
     await create(join(root, manifest), manifestText(tool, schema));
   }
@@ -74,25 +74,25 @@ export async function createTool(
   const { diagnostics: all, files } = await generate({ host, config });
   const { models } = await analyze(host, config);
   const model = models.find(({ spec, origin }) => spec.id === tool.id && origin.file === manifest);
-  const own = all.filter(({ file }) => file === manifest);
-  const diagnostics = all.filter((found) => own.includes(found) || isError(found));
-  if (model === undefined || hasErrors(own)) {
-    if (!isDescribed) await rm(join(root, manifest));
+  const ownDiagnostics = all.filter(({ file }) => file === manifest);
+  const diagnostics = all.filter((diagnostic) => ownDiagnostics.includes(diagnostic) || isError(diagnostic));
+  if (model === undefined || hasErrors(ownDiagnostics)) {
+    if (!hasManifest) await rm(join(root, manifest));
     return { manifest, implementation, written: [], generated: [], diagnostics };
   }
-  // The data of an existing manifest may have any schema.
-  const isFree = !isDescribed || model.spec.result.dataSchema === undefined;
-  const parts = isFree ? placeholderFor(model.spec.kind) : {};
+  // The placeholder would not match the data schema of an existing manifest.
+  const returnsPlaceholder = !hasManifest || model.spec.result.dataSchema === undefined;
+  const parts = returnsPlaceholder ? placeholderFor(model.spec.kind) : {};
   await create(join(root, implementation), implementationText(model.names, config, parts));
-  const beside = [...textsBeside(project, model)].filter(([file]) => !existsSync(join(root, file)));
-  for (const [file, text] of beside) await create(join(root, file), text);
-  const written = [...(isDescribed ? [] : [manifest]), implementation, ...beside.map(([file]) => file)];
+  const extras = [...extraFiles(project, model)].filter(([file]) => !existsSync(join(root, file)));
+  for (const [file, text] of extras) await create(join(root, file), text);
+  const written = [...(hasManifest ? [] : [manifest]), implementation, ...extras.map(([file]) => file)];
   const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
   return { manifest, implementation, written, generated, diagnostics };
 }
 
 /** A test of the tool, and the services file if the tool needs one. */
-function textsBeside({ root, config }: Project, { spec: { id, uses = [] } }: ToolModel): Map<string, string> {
+function extraFiles({ root, config }: Project, { spec: { id, uses = [] } }: ToolModel): Map<string, string> {
   const texts = new Map<string, string>();
   const folder = testFolder(root, config.tools);
   if (folder !== undefined)
@@ -101,7 +101,7 @@ function textsBeside({ root, config }: Project, { spec: { id, uses = [] } }: Too
   return texts;
 }
 
-/** The folder for a test: `test/`, or beside the implementation if the package has types of `node:test`. */
+/** The folder for a test: `test/`, or next to the implementation if the package has types of `node:test`. */
 function testFolder(root: string, tools: string): string | undefined {
   if (existsSync(join(root, "test"))) return "test";
   return readTextIn(root)("package.json")?.includes('"@types/node"') === true ? tools : undefined;

@@ -35,7 +35,7 @@ export function manifestText(tool: NewTool, schemaPath: string): string {
   return `# yaml-language-server: $schema=${schemaPath}\n${writeManifest(document)}`;
 }
 
-/** The parameters as data: a tool with its own kind returns them until its author writes the implementation. */
+/** The data schema of a custom kind: the placeholder implementation returns the parameters. */
 function dataSchema(parameters: readonly NewParameter[]): object {
   const present = parameters.filter(({ required, schema }) => required || "default" in schema);
   const properties = parameters.map(({ name, schema }) => {

@@ -22,7 +22,7 @@ const placeholders: Readonly<Record<WellKnownKind, string>> = {
 }`,
 };
 
-/** An implementation that returns placeholder data. A custom kind has its parameters as data. */
+/** An implementation that returns placeholder data; for a custom kind, the parameters. */
 export function placeholderFor(kind: string): ImplementationParts {
   const names = new Map(Object.entries(placeholders)).get(kind);
   const [returned, value] =
@@ -33,7 +33,7 @@ export function placeholderFor(kind: string): ImplementationParts {
   };
 }
 
-/** Writes a test with the checks for every tool, for its author to extend. */
+/** The test file of a new tool: the standard checks, for the author to extend. */
 export function testText(module: string): string {
   return `import { describe, it } from "node:test";
 import { describeTool } from "@toolkiln/runtime/testing";
@@ -44,7 +44,7 @@ describeTool(tool, { describe, it });
 `;
 }
 
-/** Writes the file that declares and creates the services of a project. */
+/** The file that declares and creates the services of a project. */
 export function servicesText(names: readonly string[]): string {
   return `/** What the tools use; each manifest names its part under \`uses\`. */
 export interface Services {

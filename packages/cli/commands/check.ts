@@ -31,8 +31,8 @@ export const setup = defineCommand({
           for (const state of states) logDifference(state, project);
         }
         const errors = diagnostics.filter(isError);
-        const way = errors.every(({ code }) => generated.has(code)) ? " Run `toolkiln generate`." : "";
-        if (errors.length > 0) log(`${countDiagnostics(diagnostics)}.${way}`);
+        const help = errors.every(({ code }) => generated.has(code)) ? " Run `toolkiln generate`." : "";
+        if (errors.length > 0) log(`${countDiagnostics(diagnostics)}.${help}`);
         else note(`${count(tools, "tool")}, generated files are up to date.`);
       },
     ),
@@ -52,13 +52,13 @@ const publicStatus = {
 } as const satisfies Record<FileState["status"], string>;
 
 /** Maximum columns of a diff; longer lines are hard to read. */
-const widest = 120;
+const maxWidth = 120;
 
 function logDifference({ path, status, found, wanted }: FileState, project: Project): void {
   if (status !== "stale" || found === undefined || wanted === undefined) return;
   const lines = path.endsWith(".validator.ts")
     ? [`${count(countChangedLines(found, wanted), "line")} of its validators changed`]
-    : shortDiff(found, wanted, Math.max(40, Math.min(columnsOf(process.stderr) - 2, widest)));
+    : shortDiff(found, wanted, Math.max(40, Math.min(columnsOf(process.stderr) - 2, maxWidth)));
   if (lines.length === 0) return;
   const { red, green, dim } = colorsOf(process.stderr);
   const colorOf: Readonly<Record<string, (text: string) => string>> = { "-": red, "+": green, "@": dim };

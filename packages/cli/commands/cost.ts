@@ -9,12 +9,12 @@ import {
 } from "@toolkiln/providers";
 import { CommandError, defineCommand } from "../command.js";
 import { clipLine, wrapText } from "../fit-text.js";
-import { installLine, optionalPackages } from "../optional-package.js";
+import { installCommand, optionalPackages } from "../optional-package.js";
 import { alignColumns, log, present, print } from "../output.js";
 import { readTools } from "../report.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
-const usual = ["openai", "anthropic", "gemini"] as const;
+const defaultTargets = ["openai", "anthropic", "gemini"] as const;
 
 /** `toolkiln cost`: shows the tokens of each tool's definition per request. */
 export const setup = defineCommand({
@@ -29,7 +29,7 @@ export const setup = defineCommand({
   async run({ target, ...options }) {
     const project = await openProject(options);
     const specs = (await readTools([project])).map(({ model }) => model.spec);
-    const targets = target?.map(readTarget) ?? (project.config.targets ?? usual).map(findTarget);
+    const targets = target?.map(readTarget) ?? (project.config.targets ?? defaultTargets).map(findTarget);
     const costs = await Promise.all(targets.map((one) => measureCost(specs, one)));
     const document = costs.map(({ tools, ...cost }) => ({
       ...cost,
@@ -47,7 +47,7 @@ function readTarget(name: string): Target {
   throw new CommandError(`There is no target \`${name}\`.${didYouMeanOneOf(name, Object.keys(providers))}`);
 }
 
-const widestBar = 24;
+const maxBarWidth = 24;
 
 /** Most expensive tools first; a bar for the first target. */
 function showTable(costs: readonly TargetCost[]): void {
@@ -66,7 +66,7 @@ function showTable(costs: readonly TargetCost[]): void {
     { numbers: true },
   );
   const columns = columnsOf(process.stdout);
-  const room = Math.min(widestBar, columns - Math.max(...table.map((line) => line.length)) - 3);
+  const room = Math.min(maxBarWidth, columns - Math.max(...table.map((line) => line.length)) - 3);
   const { bold, dim } = colorsOf(process.stdout);
   table.forEach((line, index) => {
     const clipped = clipLine(line, columns);
@@ -84,5 +84,5 @@ function logEstimates(costs: readonly TargetCost[]): void {
   const logWrapped = (text: string): void => log(wrapText(text, columnsOf(process.stderr)).join("\n"));
   if (estimated.length > 0) logWrapped("~ estimated from the number of characters");
   if (estimated.some(({ target }) => target.startsWith("openai")))
-    logWrapped(`For OpenAI's exact counts: ${installLine(optionalPackages.tokenizer)}`);
+    logWrapped(`For OpenAI's exact counts: ${installCommand(optionalPackages.tokenizer)}`);
 }

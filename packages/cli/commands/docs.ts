@@ -34,7 +34,7 @@ async function writeReference(
   files: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
   const host = nodeHost(root);
-  await refuseForeign(host, docs, files);
+  await rejectForeign(host, docs, files);
   const changed = (await staleReference(host, docs, files)).map(({ file }) => file);
   for (const file of changed) {
     const contents = files.get(file.slice(docs.length + 1));
@@ -44,7 +44,7 @@ async function writeReference(
 }
 
 /** Throws if a file exists that `toolkiln docs` did not write. */
-async function refuseForeign(host: Host, docs: string, files: ReadonlyMap<string, string>): Promise<void> {
+async function rejectForeign(host: Host, docs: string, files: ReadonlyMap<string, string>): Promise<void> {
   const isOurs = async (path: string): Promise<boolean> =>
     new TextDecoder().decode(await host.readFile(path)).startsWith(referenceMark);
   const hasIndex = await isOurs(`${docs}/index.md`);

@@ -35,7 +35,7 @@ export const setup = defineCommand({
     const target = findTarget({ ...settings, ...(strict && { strict }) });
     const { tools, definitions, problems } = adaptTools(specs, target.provider, target.options);
     for (const { message } of problems) log(message);
-    // The application chooses which tools a request contains.
+    // Too many tools is only a warning: the application chooses which of them a request contains.
     if (problems.some(({ rule }) => rule !== "tools")) return exitCode.diagnostics;
     printJson(definitions);
     const ignoresStrict = strict && tools.every((tool) => !tool.strict && tool.fallback.length === 0);

@@ -41,12 +41,12 @@ async function formatProject(project: Project, isCheck: boolean) {
   // The reader rejects files that are unsafe to parse; parse only those it accepts.
   const { diagnostics } = await analyze(host, config);
   const unreadable = diagnostics.filter((found) => found.code.startsWith("TK1") && isError(found));
-  const refused = new Set(unreadable.map(({ file }) => file));
+  const rejected = new Set(unreadable.map(({ file }) => file));
   const files: FormattedFile[] = [];
   for (const file of (await host.listFiles(config.manifests)).toSorted()) {
     if (!/(\.tool|(^|\/)_defaults)\.yaml$/.test(file)) continue;
     const path = pathIn(project, file);
-    const text = refused.has(file) ? undefined : new TextDecoder().decode(await host.readFile(file));
+    const text = rejected.has(file) ? undefined : new TextDecoder().decode(await host.readFile(file));
     const formatted = text === undefined ? undefined : formatManifest(text);
     if (formatted === undefined) files.push({ path, status: "unreadable" });
     else if (formatted === text) files.push({ path, status: "unchanged" });

@@ -2,7 +2,7 @@ import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@t
 import { implementationFile, openProjects, pathIn } from "@toolkiln/project";
 import { defineCommand } from "../command.js";
 import { reportProjects, type Reported } from "../diagnostics/report-projects.js";
-import { writeOwnSchema } from "../editor-schema.js";
+import { writeProjectSchema } from "../editor-schema.js";
 import { count, log, outputOptions } from "../output.js";
 import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
 
@@ -29,7 +29,7 @@ export const setup = defineCommand({
       async (project) => {
         const host = nodeHost(project.root);
         const result = await generate({ host, config: project.config, force, dryRun });
-        if (!dryRun && !hasErrors(result.diagnostics)) await writeOwnSchema(project);
+        if (!dryRun && !hasErrors(result.diagnostics)) await writeProjectSchema(project);
         const varying = isVerified === true ? await verifyDeterministic(host, project.config) : [];
         return { ...result, diagnostics: [...result.diagnostics, ...varying] };
       },

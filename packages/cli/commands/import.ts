@@ -49,7 +49,7 @@ function readHeader(text: string): readonly [string, string] {
 
 type Described = readonly [text: string, description: string];
 
-/** A source in one file. */
+/** A subcommand that imports from one file. */
 function fileSource(
   kind: "typescript" | "code" | "definitions" | "json-schema",
   summary: string,

@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import { openProject, workingFolder, didYouMeanOneOf, type Project } from "@toolkiln/project";
 import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
-import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
+import { editorSchemaPath, writeProjectSchema } from "../editor-schema.js";
 import { findCheckout, type Checkout } from "../init/checkout.js";
 import { chooseLayout, type Layout } from "../init/layout.js";
 import { isDeclared, linkedPackages } from "../init/package-json.js";
@@ -41,7 +41,7 @@ export const setup = defineCommand({
     const open = (): Promise<Project> => openProject({ ...others, cwd: root });
     const read = readTextIn(root);
     const checkout = findCheckout();
-    const found = { ...(await lookAround(root, read, options, open)), root, read, checkout };
+    const found = { ...(await findLayout(root, read, options, open)), root, read, checkout };
     const optional = await optionalOf(read, options);
     const plan = (allowModuleType: boolean) => planProject({ ...found, optional, allowModuleType });
     const files = await agree(plan, options);
@@ -58,8 +58,8 @@ export const setup = defineCommand({
   },
 });
 
-/** What the project has; folders come from its configuration or flags. */
-async function lookAround(root: string, read: ReadText, options: InitOptions, open: () => Promise<Project>) {
+/** The layout and existing files of the project; folders come from its configuration or flags. */
+async function findLayout(root: string, read: ReadText, options: InitOptions, open: () => Promise<Project>) {
   const hasConfig = ["ts", "js", "json", "yaml"].some(
     (extension) => read(`toolkiln.config.${extension}`) !== undefined,
   );
@@ -118,7 +118,7 @@ async function write(
     if (status !== "kept") await nodeHost(root).writeFile(path, contents);
   const project = await open();
   const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
-  await writeOwnSchema(project);
+  await writeProjectSchema(project);
   reportDiagnostics(diagnostics, project);
   return exitCodeOf(diagnostics);
 }

@@ -28,7 +28,7 @@ export const setupMcpConfig = defineCommand({
   },
 });
 
-/** Clients use it in tool names, which allow only these characters. */
+/** Checks a server name: clients use it in tool names, which allow only these characters. */
 function readName(name: string | undefined, folder: string): string {
   if (name === undefined) return basename(folder).replaceAll(/[^\w-]+/g, "-") || "toolkiln";
   if (/^[\w-]{1,64}$/.test(name)) return name;

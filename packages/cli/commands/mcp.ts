@@ -101,8 +101,8 @@ async function logMissingInjections(
   for (const spec of await registry.getToolSpecs(availability)) {
     const missing = missingInjections(spec, inject);
     if (missing.length === 0) continue;
-    const way = `pass ${exampleOfInject(missing)}, or leave it out with --deny ${spec.id}`;
-    log(`Warning: ${spec.id} cannot be called: ${way}.`);
+    const fix = `pass ${exampleOfInject(missing)}, or leave it out with --deny ${spec.id}`;
+    log(`Warning: ${spec.id} cannot be called: ${fix}.`);
   }
 }
 

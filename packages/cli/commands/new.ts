@@ -3,7 +3,7 @@ import { isValidKind } from "@toolkiln/runtime";
 import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { askNewTool, readServices } from "../authoring/ask-new-tool.js";
-import { createTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
+import { createTool, locateTool, type CreatedTool } from "../authoring/create-tool.js";
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError, defineCommand, type OptionsOf, riskLevel } from "../command.js";
@@ -32,18 +32,18 @@ export const setup = defineCommand({
   async run(options, id) {
     const project = await openProject(options);
     const given = readTool(id, options);
-    // Before any prompt: the id may be taken.
-    const place = await placeFor(id, project);
-    const named = Object.keys(flags).map((flag) => flag.slice(2).split(" ")[0] ?? "");
+    // Checked before any prompt, because the id may be taken.
+    const location = await locateTool(id, project);
+    const flagNames = Object.keys(flags).map((flag) => flag.slice(2).split(" ")[0] ?? "");
     const isGiven = (flag: string): boolean => Object.hasOwn(options, flag);
-    const ignored = named.filter(isGiven).map((flag) => `--${flag}`);
-    if (place.isDescribed && ignored.length > 0)
+    const ignored = flagNames.filter(isGiven).map((flag) => `--${flag}`);
+    if (location.hasManifest && ignored.length > 0)
       throw new CommandError(
-        `${place.manifest} exists already and declares the tool. Change it there; without ${ignored.join(", ")} the missing implementation is written.`,
+        `${location.manifest} exists already and declares the tool. Change it there; without ${ignored.join(", ")} the missing implementation is written.`,
       );
-    const isAsked = !place.isDescribed && isInteractive() && options.json !== true;
-    const tool = isAsked ? await askNewTool(given, isGiven) : given;
-    const created = await createTool(project, tool, place);
+    const shouldPrompt = !location.hasManifest && isInteractive() && options.json !== true;
+    const tool = shouldPrompt ? await askNewTool(given, isGiven) : given;
+    const created = await createTool(project, tool, location);
     const diagnostics = inProject(created.diagnostics, project);
     present({ id, ...created, diagnostics }, () => {
       reportDiagnostics(created.diagnostics, project);
@@ -85,8 +85,8 @@ function readTool(id: string, options: OptionsOf<typeof flags>): NewTool {
     );
   const parameters = (options.param ?? []).map(parseParameter);
   const names = parameters.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new CommandError(`The parameter \`${twice}\` is given twice.`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) throw new CommandError(`The parameter \`${duplicate}\` is given twice.`);
   const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
   const description =
     options.description ?? `${title}. Say here what it does, when to use it and what its limits are.`;

@@ -39,7 +39,7 @@ export const setup = defineCommand({
     const models = (await readTools([project])).map(({ model }) => model);
     const request = readRequest(from, to, models);
     const tracked = gitLines(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
-    if (!dryRun && !allowDirty) refuseDirty(root);
+    if (!dryRun && !allowDirty) assertClean(root);
     const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file ?? "";
     // The project may be ignored by git.
     const files =
@@ -127,7 +127,7 @@ function gitLines(root: string, args: readonly string[]): readonly string[] | un
   }
 }
 
-function refuseDirty(root: string): void {
+function assertClean(root: string): void {
   const changed = gitLines(root, ["status", "--porcelain", "-z", "."]) ?? [];
   if (changed.length === 0) return;
   throw new CommandError(

@@ -8,7 +8,7 @@ export interface Check {
   readonly help?: string;
 }
 
-/** Makes the result of a check. */
+/** Creates the result of a check. */
 export function check(subject: string, status: Check["status"], message: string, help?: string): Check {
   return { subject, status, message, ...presentFields({ help }) };
 }

@@ -26,19 +26,19 @@ export async function diagnose(project: Project): Promise<readonly Check[]> {
     checkRuntime(runtime),
     checkTypescript(installedVersion(root, "typescript")),
     checkConfiguration(project),
-    ...(await orRefused("manifests", async () => {
+    ...(await tryCheck("manifests", async () => {
       const checked = await checkProject({ host, config });
       return [checkManifests(checked, project), checkFreshness(checked, root)];
     })),
-    ...(runtime === undefined ? [] : await orRefused("skew", () => checkSkew(project))),
-    ...(await orRefused("editor", async () => [checkEditor(project, await analyze(host, config))])),
+    ...(runtime === undefined ? [] : await tryCheck("skew", () => checkSkew(project))),
+    ...(await tryCheck("editor", async () => [checkEditor(project, await analyze(host, config))])),
   ];
 }
 
 /** Reports unreadable files as an error, so that the other checks still run. */
-async function orRefused(subject: string, look: () => Promise<readonly Check[]>): Promise<readonly Check[]> {
+async function tryCheck(subject: string, run: () => Promise<readonly Check[]>): Promise<readonly Check[]> {
   try {
-    return await look();
+    return await run();
   } catch (error) {
     const refusal = asRefusal(error);
     if (refusal === undefined) throw error;
@@ -53,9 +53,9 @@ function installedVersion(root: string, name: string): string | undefined {
   return file === undefined ? undefined : String(parseObject(readFileSync(file, "utf8"))?.["version"]);
 }
 
-function isAtLeast(text: string, leastMajor: number, leastMinor: number): boolean {
+function isAtLeast(text: string, minMajor: number, minMinor: number): boolean {
   const [major = 0, minor = 0] = text.split(".").map(Number);
-  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+  return major > minMajor || (major === minMajor && minor >= minMinor);
 }
 
 function checkRuntime(installed: string | undefined): Check {
@@ -97,7 +97,7 @@ function checkFreshness({ diagnostics, files }: CheckResult, root: string): Chec
       ? check("freshness", "warning", "Unknown while manifests have errors.")
       : check("freshness", "ok", `${count(files.length, "file")} up to date`);
   const unwritten = stale.filter(({ code, file }) => code === "TK6006" && !existsSync(join(root, file)));
-  const ways = [
+  const fixes = [
     ...(unwritten.length < stale.length ? ["toolkiln generate fixes generated files"] : []),
     ...unwritten
       .slice(0, 3)
@@ -105,7 +105,7 @@ function checkFreshness({ diagnostics, files }: CheckResult, root: string): Chec
   ];
   const names = stale.slice(0, 3).map(({ file, name }) => `${file} (${name})`);
   const message = `${names.join(", ")}${stale.length > 3 ? ` and ${stale.length - 3} more` : ""}`;
-  return check("freshness", "error", message, `toolkiln check shows more; ${ways.join(", ")}.`);
+  return check("freshness", "error", message, `toolkiln check shows more; ${fixes.join(", ")}.`);
 }
 
 const imports = /^import (?!type )\{([^}]*)\} from "@toolkiln\/runtime\/(codegen\/v\d+)";/gms;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import type { Analysis } from "@toolkiln/generator";
 import type { Project } from "@toolkiln/project";
-import { editorSchemaPath, isOwnSchemaCurrent, ownSchema } from "../editor-schema.js";
+import { editorSchemaPath, isProjectSchemaCurrent, projectSchema } from "../editor-schema.js";
 import { check, type Check } from "./check.js";
 
 const lacking = "lacks categories of the configuration.";
@@ -11,16 +11,16 @@ const lacking = "lacks categories of the configuration.";
 export function checkEditor(project: Project, { models }: Pick<Analysis, "models">): Check {
   const { root, config } = project;
   const wanted = editorSchemaPath(config);
-  const isOwn = wanted === ownSchema;
-  if (isOwn && !isOwnSchemaCurrent(project))
-    return check("editor", "warning", `${ownSchema} ${lacking}`, "toolkiln generate writes it.");
+  const isCustom = wanted === projectSchema;
+  if (isCustom && !isProjectSchemaCurrent(project))
+    return check("editor", "warning", `${projectSchema} ${lacking}`, "toolkiln generate writes it.");
   const files = models.map(({ origin }) => origin.file);
   const named = files.map((file) => schemaNamedIn(join(root, file)));
   const isRight = (schema: string | undefined): boolean =>
-    schema !== undefined && (isOwn ? schema === join(root, ownSchema) : existsSync(schema));
-  const wrong = files.find((_, index) => isOwn && named[index] !== undefined && !isRight(named[index]));
+    schema !== undefined && (isCustom ? schema === join(root, projectSchema) : existsSync(schema));
+  const wrong = files.find((_, index) => isCustom && named[index] !== undefined && !isRight(named[index]));
   if (wrong !== undefined) {
-    const line = `# yaml-language-server: $schema=${posix.relative(posix.dirname(wrong), ownSchema)}`;
+    const line = `# yaml-language-server: $schema=${posix.relative(posix.dirname(wrong), projectSchema)}`;
     const help = `Change its first line to \`${line}\`.`;
     return check("editor", "warning", `${wrong} names a schema that ${lacking}`, help);
   }

@@ -28,9 +28,9 @@ export function linkTo(folder: string, project: string): string {
 function packagesIn(folder: string, workspaces: readonly unknown[]): ReadonlyMap<string, string> {
   return new Map(
     workspaces.flatMap((workspace): [string, string][] => {
-      const home = join(folder, String(workspace));
-      const name = readManifest(home)?.["name"];
-      return typeof name === "string" ? [[name, home]] : [];
+      const packageFolder = join(folder, String(workspace));
+      const name = readManifest(packageFolder)?.["name"];
+      return typeof name === "string" ? [[name, packageFolder]] : [];
     }),
   );
 }

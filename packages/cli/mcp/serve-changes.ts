@@ -23,12 +23,12 @@ export async function serveChanges(
 
 /** Generates all projects; reports errors and returns whether there were none. */
 async function generateAll(projects: readonly Project[]): Promise<boolean> {
-  let isFresh = true;
+  let succeeded = true;
   for (const project of projects) {
     const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
     if (!hasErrors(diagnostics)) continue;
     reportDiagnostics(diagnostics, project);
-    isFresh = false;
+    succeeded = false;
   }
-  return isFresh;
+  return succeeded;
 }

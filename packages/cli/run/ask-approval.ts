@@ -11,7 +11,7 @@ import { parseJson } from "./parse-value.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Approves calls up to a risk level and asks about others; denies without a terminal. */
+/** Approves calls up to a risk level and prompts for others; denies them without a terminal. */
 export function commandLineApprover(
   registry: ToolRegistry,
   approveUpTo: RiskLevel | undefined,
@@ -109,7 +109,7 @@ const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {
 function showRequest(request: ApprovalRequest, params: Params): void {
   const colors = colorsOf(process.stderr);
   const columns = columnsOf(process.stderr);
-  // First, so that no long name pushes the risk off the screen.
+  // The risk comes first, so that a long name cannot push it off the screen.
   log(`\n  ${colors[riskColors[request.risk]](`${request.risk} risk`)}`);
   log(colors.bold(hangText("  ", `${request.toolId}   ${inOneLine(request.toolName)}`, columns)));
   log(hangText("  ", inOneLine(request.summary), columns));
@@ -119,7 +119,7 @@ function showRequest(request: ApprovalRequest, params: Params): void {
   const width = Math.min(16, Math.max(0, ...Object.keys(params).map((name) => name.length)));
   for (const [name, value] of Object.entries(params)) {
     const text = `${inOneLine(name).padEnd(width)}  ${shorten(inOneLine(value))}`;
-    // Indent what is broken: part of a value, or of a name invented by the model, could look like another parameter.
+    // Indent continuation lines: part of a value, or of a name from the model, could look like another parameter.
     log(`  │ ${breakText(text, columns - 6).join("\n  │   ")}`);
   }
   log(clipLine("  └───────────────────────────", columns));

@@ -8,7 +8,7 @@ export type ConfigPath = readonly (string | number)[];
 /** Locates values in a configuration file. Created only to report errors, because it loads a parser. */
 export interface ConfigSource {
   /** `file:line:column` of a key, or the file alone when the key is computed elsewhere. */
-  placeOf(path: ConfigPath): string;
+  locationOf(path: ConfigPath): string;
   /** The first syntax error, with line. */
   readonly syntaxError: string | undefined;
 }
@@ -30,7 +30,7 @@ async function yamlSource(file: string, text: string): Promise<ConfigSource> {
   const [error] = document.errors;
   return {
     syntaxError: error && `${at(error.pos[0])}: ${error.message}`,
-    placeOf: (path) => {
+    locationOf: (path) => {
       const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
       const pair = isMap(holder)
         ? holder.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
@@ -57,7 +57,7 @@ async function scriptSource(file: string, text: string): Promise<ConfigSource> {
   return {
     syntaxError:
       error && `${at(error.start ?? 0)}: ${compiler.flattenDiagnosticMessageText(error.messageText, "\n")}`,
-    placeOf: (path) => {
+    locationOf: (path) => {
       const found = path.reduce<ts.Node | undefined>(
         (node, step) => node && stepInto(compiler, node, step),
         tree,

@@ -15,7 +15,7 @@ export async function loadConfig(file: string): Promise<ToolkilnConfig> {
   if (problems.length > 0) {
     const { readConfigSource } = await import("./config-source.js");
     const source = await readConfigSource(file);
-    const lines = problems.map(({ path, message }) => `${source.placeOf(path)}: ${message}`);
+    const lines = problems.map(({ path, message }) => `${source.locationOf(path)}: ${message}`);
     throw new ProjectError(lines.join("\n"));
   }
   const { $schema: _, ...config } = value as ToolkilnConfig;

@@ -13,8 +13,8 @@ export async function inFreshWorkspace<T>(
     for (const template of templates) await cp(template, folder, { recursive: true });
     for (const [path, contents] of Object.entries(files)) {
       const target = resolve(folder, path);
-      const way = relative(folder, target);
-      if (way.startsWith("..") || isAbsolute(way))
+      const relativePath = relative(folder, target);
+      if (relativePath.startsWith("..") || isAbsolute(relativePath))
         throw new Error(`'${path}' is outside the test's workspace.`);
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, contents);

@@ -18,10 +18,10 @@ export function differences(expected: unknown, found: unknown, path = ""): strin
 }
 
 function difference(expected: unknown, found: unknown, path: string): string {
-  return `${path === "" ? "it" : path}: expected ${inShort(expected)}, got ${inShort(found)}`;
+  return `${path === "" ? "it" : path}: expected ${shorten(expected)}, got ${shorten(found)}`;
 }
 
-function inShort(value: unknown): string {
+function shorten(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

@@ -16,7 +16,7 @@ export interface ManifestTestOptions extends TestOptions {
 /** The results of a project's tests. */
 export interface ManifestTestRun {
   readonly outcomes: readonly TestOutcome[];
-  /** Of the manifests; after an error, no test runs. */
+  /** Diagnostics of the manifests. If one is an error, no test runs. */
   readonly diagnostics: readonly Diagnostic[];
   /** Every name that `ids` may use. */
   readonly knownIds: readonly string[];
@@ -33,11 +33,11 @@ export async function runManifestTests(
   const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
   const knownIds = models.flatMap(({ spec }) => [spec.id, ...(spec.renamedFrom ?? [])]);
   const named = new Set(ids.map((id) => findModel(models, id)));
-  const wanted = models.flatMap((model) =>
+  const selected = models.flatMap((model) =>
     ids.length === 0 || named.has(model) ? (model.tests ?? []).map((test) => ({ model, test })) : [],
   );
   const isBroken = diagnostics.some(({ severity }) => severity === "error");
-  if (isBroken || wanted.length === 0) return { outcomes: [], diagnostics, knownIds };
+  if (isBroken || selected.length === 0) return { outcomes: [], diagnostics, knownIds };
   const registry = await loadRegistry(project);
   const drift = describeDrift(await driftOf(project, registry), project);
   const services = await loadServices(project, registry);
@@ -45,7 +45,7 @@ export async function runManifestTests(
   const outcomes: TestOutcome[] = [];
   try {
     const settings = { ...others, registry: shared?.lend(registry) ?? registry, services, project };
-    for (const { model, test } of wanted)
+    for (const { model, test } of selected)
       if (options.signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
   } finally {
     await shared?.dispose();

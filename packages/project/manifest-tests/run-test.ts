@@ -49,7 +49,7 @@ export async function runTest(
   settings: TestSettings,
 ): Promise<TestOutcome> {
   const started = performance.now();
-  const { status, message } = await judge(model, test, settings).catch((error: unknown) =>
+  const { status, message } = await evaluate(model, test, settings).catch((error: unknown) =>
     failed(reasonOf(error)),
   );
   const durationMs = Math.round(performance.now() - started);
@@ -57,29 +57,29 @@ export async function runTest(
   return { ...outcome, ...presentFields({ message }) };
 }
 
-type Judgement = Pick<TestOutcome, "status" | "message">;
+type Verdict = Pick<TestOutcome, "status" | "message">;
 
-async function judge(model: ToolModel, test: ManifestTest, settings: TestSettings): Promise<Judgement> {
+async function evaluate(model: ToolModel, test: ManifestTest, settings: TestSettings): Promise<Verdict> {
   const { maxRisk = "low", project } = settings;
   const { risk, id } = model.spec;
   if (test.hermetic !== true && compareRisk(risk, maxRisk) > 0) return tooRisky(risk);
   const handle = settings.registry.getTool(id);
   if (handle === undefined) return failed(notGenerated(id));
-  const unloadable = await loadTool(handle, project);
-  if (unloadable !== undefined) return failed(unloadable.message);
+  const loadError = await loadTool(handle, project);
+  if (loadError !== undefined) return failed(loadError.message);
   const folders = [settings.template, fixturesOf(model, test, project)].filter((path) => path !== undefined);
   return inFreshWorkspace(test.workspace ?? {}, folders, async (workspacePath) => {
-    const own = await settings.services.createForTest?.(workspacePath);
+    const testServices = await settings.services.createForTest?.(workspacePath);
     try {
-      const registry = own?.lend(settings.registry) ?? settings.registry;
+      const registry = testServices?.lend(settings.registry) ?? settings.registry;
       return await runSteps(model, test, { ...settings, registry }, workspacePath);
     } finally {
-      await own?.dispose();
+      await testServices?.dispose();
     }
   });
 }
 
-/** The folder of a test's fixtures, absolute. */
+/** The absolute path of a test's fixtures. */
 function fixturesOf(
   { origin }: ToolModel,
   { fixtures }: ManifestTest,
@@ -87,8 +87,8 @@ function fixturesOf(
 ): string | undefined {
   if (fixtures === undefined) return undefined;
   const folder = resolve(root, dirname(origin.file), fixtures);
-  const way = relative(root, folder);
-  if (way.startsWith("..") || isAbsolute(way)) throw new Error(`'${fixtures}' is outside the project.`);
+  const path = relative(root, folder);
+  if (path.startsWith("..") || isAbsolute(path)) throw new Error(`'${fixtures}' is outside the project.`);
   return folder;
 }
 
@@ -97,14 +97,14 @@ async function runSteps(
   test: ManifestTest,
   settings: TestSettings,
   workspacePath: string,
-): Promise<Judgement> {
-  let refused: RiskLevel | undefined;
+): Promise<Verdict> {
+  let deniedRisk: RiskLevel | undefined;
   const executor = new ToolExecutor(settings.registry, {
     paths: new WorkspacePathPolicy(),
     policy: { autoApproveUpTo: settings.maxRisk ?? "low" },
     approve: (request) => {
       if (test.hermetic === true) return { decision: "approve" };
-      refused = request.risk;
+      deniedRisk = request.risk;
       return { decision: "deny", reason: "The test is not hermetic." };
     },
   });
@@ -115,7 +115,7 @@ async function runSteps(
       const inject = { ...test.inject, ...step.inject };
       const call = { workspacePath, inject, ...(signal && { signal }) };
       const execution = await executor.dispatch(tool, params, call);
-      if (refused !== undefined && expect["status"] !== "denied") return tooRisky(refused);
+      if (deniedRisk !== undefined && expect["status"] !== "denied") return tooRisky(deniedRisk);
       const found = differences(expect, observed(execution));
       if (found.length === 0) continue;
       const place = test.steps === undefined ? [] : [`step ${index + 1}, ${tool}:`];
@@ -129,7 +129,7 @@ async function runSteps(
 
 type TestStep = NonNullable<ManifestTest["steps"]>[number];
 
-/** The outcome that a test checks, as JSON for a model: data may contain dates or class instances. */
+/** The outcome that a test checks, as JSON, because data may contain dates or class instances. */
 function observed({ status, result, approval }: ToolExecution): unknown {
   const { success, data, kind, message, summary, artifacts, suggestedFollowUps } = result;
   const facts = { success, status, approval, data, kind, message, summary, artifacts, suggestedFollowUps };
@@ -148,11 +148,11 @@ function whyFailed(
   return [`the call failed: ${result.error.message}`, ...(cause === "" ? [] : [cause])];
 }
 
-function failed(message: string): Judgement {
+function failed(message: string): Verdict {
   return { status: "failed", message };
 }
 
-function tooRisky(risk: RiskLevel): Judgement {
+function tooRisky(risk: RiskLevel): Verdict {
   const message = `${risk} risk: mark the test \`hermetic: true\` or pass --max-risk ${risk}`;
   return { status: "skipped", message };
 }

@@ -10,7 +10,7 @@ import {
   type ToolRunner,
 } from "../execute/tool-runner.js";
 import { resultOf, toOutput, type ToolOutput } from "../execute/tool-output.js";
-import type { ContractsIn, Brought, NameOf, ReturnedBy, SentTo } from "../execute/tool-types.js";
+import type { ContractsIn, SuppliedTo, NameOf, ReturnedBy, SentTo } from "../execute/tool-types.js";
 import type { Adaptation } from "../provider.js";
 import type { SpecSource } from "../to-definitions.js";
 import { aiSdk, type AiSdkFunctionTool } from "./ai-sdk.js";
@@ -56,7 +56,7 @@ type ToolsOf<Contracts, Prefix extends string> = {
 export async function toAiSdkTools<Source extends SpecSource, const Prefix extends string = "">(
   source: Source,
   executor: ToolDispatcher,
-  options: AdapterOptions<Prefix, Brought<Source>> = {},
+  options: AdapterOptions<Prefix, SuppliedTo<Source>> = {},
 ): Promise<AiSdkTools<Source, Prefix>> {
   const { tools, runner } = await adaptForRunning(source, executor, aiSdk, options);
   const entries = tools.map((tool) => [tool.name, toTool(tool, runner, options)]);
@@ -89,9 +89,9 @@ function toTool(tool: Adaptation<AiSdkFunctionTool>, runner: ToolRunner, options
     ...definition,
     title: tool.spec.name,
     inputSchema: toSchema(inputSchema, tool),
-    // The SDK asks again after approval: only the first token is valid.
+    // The SDK calls this again after approval: do not issue a second approval token.
     needsApproval: async (input, { toolCallId, messages }) =>
-      isApproved(toolCallId, messages) || (await runner.ask(tool.spec, input, toolCallId)) !== undefined,
+      isApproved(toolCallId, messages) || (await runner.prepare(tool.spec, input, toolCallId)) !== undefined,
     async *execute(input, { toolCallId, messages, abortSignal: signal }) {
       const approved = isApproved(toolCallId, messages);
       const { status, result } = yield* runner.run(tool.id, input, {
@@ -135,10 +135,10 @@ function toSchema(jsonSchema: object, { decode }: Adaptation): StandardSchemaWit
 /** Whether the messages contain an approval of this call. */
 function isApproved(toolCallId: string, messages: readonly unknown[]): boolean {
   const parts = messages.flatMap(partsOf);
-  const questions = parts.filter(
+  const requests = parts.filter(
     (part) => part["type"] === "tool-approval-request" && part["toolCallId"] === toolCallId,
   );
-  const ids = new Set(questions.map((part) => part["approvalId"]));
+  const ids = new Set(requests.map((part) => part["approvalId"]));
   return parts.some(
     (part) =>
       part["type"] === "tool-approval-response" && part["approved"] === true && ids.has(part["approvalId"]),

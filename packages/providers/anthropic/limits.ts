@@ -55,7 +55,7 @@ export const anthropicStrictDialect: SchemaDialect = {
   propertyName: new RegExp(parameterPattern),
 };
 
-/** What Anthropic accepts otherwise: any JSON Schema without a root union. */
+/** What Anthropic accepts without strict mode: any JSON Schema without a root union. */
 export const anthropicDialect: WideDialect = {
   name: "anthropic",
   draft: "2020-12",

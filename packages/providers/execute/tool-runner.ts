@@ -38,7 +38,7 @@ export interface RunnerOptions<Call extends CallTypes = CallTypes> extends Conte
    */
   readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId" | keyof CallTypes> &
     Partial<Call>;
-  /** Passes approval requests to the page and edits back. */
+  /** Passes approval requests to the page, and the approver's edits back. */
   readonly approvals?: ApprovalChannel;
 }
 
@@ -86,8 +86,8 @@ export class ToolRunner {
     this.#approvals = approvals;
   }
 
-  /** Prepares a call; returns the approval request if it needs one. Once approved, the prepared call runs. */
-  async ask(spec: ToolSpec, input: unknown, toolCallId: string): Promise<ApprovalDescriptor | undefined> {
+  /** Prepares a call; returns its approval request if it needs one. Once approved, the prepared call runs. */
+  async prepare(spec: ToolSpec, input: unknown, toolCallId: string): Promise<ApprovalDescriptor | undefined> {
     const prepared = await this.#executor.prepare(spec.id, input, { ...this.#options, toolCallId });
     if (prepared.status !== "approvalRequired") return undefined;
     const descriptor = describeApproval(prepared.request, spec, toolCallId, this.#options.workspacePath);
@@ -108,13 +108,13 @@ export class ToolRunner {
   decide(id: string, input: unknown, call: FrameworkCall, decision: ApprovalDecision): RunningCall {
     return this.#follow(call, async (options) => {
       const approval = await this.#executor.findApproval(id, input, options);
-      // The executor stores the call with the token, and reads only the options that it needs again.
-      return approval ? this.#executor.resume(approval.token, decision, options) : nothingWaits();
+      // The executor stores the prepared call, so it reads only some of the options here.
+      return approval ? this.#executor.resume(approval.token, decision, options) : noPendingCall();
     });
   }
 
-  /** Whether this call was requested before and still waits for approval. */
-  async isWaiting(id: string, input: unknown, toolCallId: string): Promise<boolean> {
+  /** Whether this call is waiting for approval. */
+  async isPending(id: string, input: unknown, toolCallId: string): Promise<boolean> {
     return (await this.#executor.findApproval(id, input, { ...this.#options, toolCallId })) !== undefined;
   }
 
@@ -144,8 +144,8 @@ export async function outcomeOf(running: RunningCall): Promise<CallOutcome> {
   }
 }
 
-/** The outcome for a decision without a pending call; must not claim that a person denied it. */
-function nothingWaits(): CallOutcome {
+/** The outcome of a decision without a pending call; must not report that a person denied it. */
+function noPendingCall(): CallOutcome {
   const reason =
     "No such call waits for approval: it has expired or been used already, or was requested for another input, session, workspace or metadata.";
   return { status: "denied", result: ToolResult.failed(reason, "Denied") };

@@ -27,8 +27,8 @@ export type SentTo<Contract> = Contract extends AnyToolContract ? InputOf<Contra
 /** A tool's data type. */
 export type ReturnedBy<Contract> = Contract extends AnyToolContract ? DataOf<Contract> : unknown;
 
-/** What the application supplies to the tools of a source: injected parameters and the services they use. */
-export interface Brought<Source extends SpecSource> {
+/** What the application supplies to the tools of a source: injected parameters and services. */
+export interface SuppliedTo<Source extends SpecSource> {
   readonly inject: Source extends ToolRegistry<infer Contracts> ? Partial<AllInjectedOf<Contracts>> : object;
   readonly services: Source extends ToolRegistry<infer Contracts>
     ? Partial<RequiredServices<Contracts>>

@@ -10,7 +10,7 @@ import {
   type ToolDispatcher,
   type ToolRunner,
 } from "../execute/tool-runner.js";
-import type { Brought, NamesIn } from "../execute/tool-types.js";
+import type { SuppliedTo, NamesIn } from "../execute/tool-types.js";
 import type { Adaptation } from "../provider.js";
 import type { SpecSource } from "../to-definitions.js";
 import { langchain, type LangChainTool } from "./langchain.js";
@@ -19,7 +19,7 @@ import { langchain, type LangChainTool } from "./langchain.js";
 export interface LangChainCallConfig {
   toolCall?: { id?: string | undefined } | undefined;
   signal?: AbortSignal | undefined;
-  /** Asks for approval, if the agent has a checkpointer. */
+  /** Requests approval; set if the agent has a checkpointer. */
   interrupt?: ((review: LangChainReview) => unknown) | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function toLangChainTools<Made, Source extends SpecSource, const Pr
   source: Source,
   executor: ToolDispatcher,
   makeTool: LangChainToolFactory<Made>,
-  options: AdapterOptions<Prefix, Brought<Source>> = {},
+  options: AdapterOptions<Prefix, SuppliedTo<Source>> = {},
 ): Promise<(Made & { name: NamesIn<Source, Prefix> })[]> {
   const { tools, runner } = await adaptForRunning(source, executor, langchain, options);
   const made = tools.map((tool) =>
@@ -65,7 +65,7 @@ export async function toLangChainTools<Made, Source extends SpecSource, const Pr
       { ...tool.definition, responseFormat: "content_and_artifact" },
     ),
   );
-  // LangChain keeps the names, which the registry was generated with.
+  // The registry was generated with these names, and LangChain does not change them.
   return made as (Made & { name: NamesIn<Source, Prefix> })[];
 }
 
@@ -79,14 +79,14 @@ async function start(
   const input = decode(sent);
   const call = { toolCallId: toolCall?.id, signal };
   if (interrupt === undefined || call.toolCallId === undefined) return runner.run(id, input, call);
-  if (await runner.isWaiting(id, input, call.toolCallId)) {
+  if (await runner.isPending(id, input, call.toolCallId)) {
     return runner.decide(id, input, call, readReview(interrupt(toReview(name))));
   }
-  const asked = await runner.ask(spec, input, call.toolCallId);
-  if (asked === undefined) return runner.run(id, input, call);
-  interrupt(toReview(name, asked));
-  // `interrupt` returned a decision, but for a request not stored here.
-  return runner.decide(id, input, call, { decision: "deny", reason: notAsked, unattended: true });
+  const request = await runner.prepare(spec, input, call.toolCallId);
+  if (request === undefined) return runner.run(id, input, call);
+  interrupt(toReview(name, request));
+  // `interrupt` returned a decision for a request that is not in this store.
+  return runner.decide(id, input, call, { decision: "deny", reason: noRecord, unattended: true });
 }
 
 function toContent(parts: readonly FittedPart[]): LangChainContent {
@@ -118,10 +118,10 @@ function toReview(name: string, approval?: ApprovalDescriptor): LangChainReview 
 }
 
 /** Reads a decision in LangChain's format or ours. The executor denies anything else. */
-function readReview(answer: unknown): ApprovalDecision {
-  const decisions: unknown = isRecord(answer) ? answer["decisions"] : undefined;
-  const [decision] = Array.isArray(decisions) ? decisions : [answer];
-  if (!isRecord(decision)) return unclear;
+function readReview(review: unknown): ApprovalDecision {
+  const decisions: unknown = isRecord(review) ? review["decisions"] : undefined;
+  const [decision] = Array.isArray(decisions) ? decisions : [review];
+  if (!isRecord(decision)) return invalidDecision;
   const { type, editedAction, message } = decision;
   if (type === "approve") return { decision: "approve" };
   if (type === "edit" && isRecord(editedAction)) return { decision: "edit", params: editedAction["args"] };
@@ -129,14 +129,14 @@ function readReview(answer: unknown): ApprovalDecision {
     return { decision: "deny", ...(typeof message === "string" && { reason: message }) };
   }
   // The executor validates the decision.
-  return "decision" in decision ? (decision as ApprovalDecision) : unclear;
+  return "decision" in decision ? (decision as ApprovalDecision) : invalidDecision;
 }
 
-const unclear: ApprovalDecision = {
+const invalidDecision: ApprovalDecision = {
   decision: "deny",
   reason: "The answer was not a decision.",
   unattended: true,
 };
 
 /** Why a decision is ignored: another process with a different approval store requested it. */
-const notAsked = "The call was not waiting for approval here: share a store of approvals between processes.";
+const noRecord = "The call was not waiting for approval here: share a store of approvals between processes.";

@@ -36,7 +36,7 @@ export function narrowSchema(root: JsonSchemaObject, dialect: SchemaDialect): Wr
 }
 
 function write(schema: JsonSchema, pointer: string, narrowing: Narrowing): JsonSchemaObject {
-  if (schema === false) return narrowing.cannot(pointer, "false", "no value satisfies it", schema);
+  if (schema === false) return narrowing.reject(pointer, "false", "no value satisfies it", schema);
   const given = schema === true ? {} : schema;
   if (narrowing.dialect.optional === "null") refuseAmbiguousNull(given, pointer, narrowing);
   const reference = given["$ref"];
@@ -56,7 +56,7 @@ function refuseAmbiguousNull(schema: JsonSchemaObject, pointer: string, narrowin
     const isOptional = declaring.some(({ required }) => required?.includes(name) !== true);
     if (isOptional && declaring.some((each) => mayBeNull(propertyOf(each, name) ?? false, root))) {
       const at = declaring.includes(schema) ? pointerTo(`${pointer}/properties`, name) : pointer;
-      narrowing.cannot(at, "required", "the property is optional and nullable", schema);
+      narrowing.reject(at, "required", "the property is optional and nullable", schema);
     }
   }
 }
@@ -69,10 +69,10 @@ function writeSimple(draft: SchemaDraft): JsonSchemaObject {
   if (Array.isArray(node["oneOf"])) return writeUnion(draft, "oneOf");
   const types = declaredTypes(node) ?? impliedTypes(node);
   if (types === undefined) {
-    return dialect.total ? draft.finish() : draft.cannot("type", "it does not say what type its values have");
+    return dialect.total ? draft.finish() : draft.reject("type", "it does not say what type its values have");
   }
   if (node.type === undefined) draft.lose("type", "narrowed", "");
-  if (types.length === 0) return draft.cannot("type", "no value satisfies it");
+  if (types.length === 0) return draft.reject("type", "no value satisfies it");
   const [type = "null", ...others] = types.filter((each) => each !== "null");
   if (others.length > 0) return writeTypes(draft, types);
   const sent = writeType(draft, type);
@@ -82,7 +82,7 @@ function writeSimple(draft: SchemaDraft): JsonSchemaObject {
 function writeType(draft: SchemaDraft, type: JsonSchemaType): JsonSchemaObject {
   if (type === "object") return writeObject(draft);
   if (type === "array") return writeArray(draft);
-  if (!scalarTypes.has(type)) return draft.cannot("type", "its type is unknown");
+  if (!scalarTypes.has(type)) return draft.reject("type", "its type is unknown");
   draft.send("type", type);
   if (type === "string") draft.keep(...textBounds, "format");
   if (type === "number" || type === "integer") draft.keep(...numberBounds);
@@ -106,9 +106,9 @@ function writeReference(
   narrowing: Narrowing,
 ): JsonSchemaObject {
   const { inlinesReferences, describedReferences, recursion } = narrowing.dialect;
-  const cannot = (reason: string): JsonSchemaObject => narrowing.cannot(pointer, "$ref", reason, node);
+  const reject = (reason: string): JsonSchemaObject => narrowing.reject(pointer, "$ref", reason, node);
   const target = resolveReference(narrowing.root, reference);
-  if (target === undefined) return cannot(`\`${reference}\` leads nowhere in this schema`);
+  if (target === undefined) return reject(`\`${reference}\` leads nowhere in this schema`);
   const { $ref: _, $defs: __, ...siblings } = node;
   const progress = narrowing.inProgress(reference);
   const isDescribed = siblings.description !== undefined || siblings.default !== undefined;
@@ -121,11 +121,11 @@ function writeReference(
   if (!isKept && progress === undefined) {
     const merged = mergeSchemas(siblings, target);
     return merged === undefined
-      ? cannot("what stands beside the reference cannot be merged with it")
+      ? reject("what stands beside the reference cannot be merged with it")
       : narrowing.writeTarget(merged, pointer, reference);
   }
   const mayRecur = progress === undefined || recursion === "any" || recursion === progress;
-  if (!isKept || !mayRecur) return cannot("a schema that contains itself cannot be sent");
+  if (!isKept || !mayRecur) return reject("a schema that contains itself cannot be sent");
   const draft = new SchemaDraft(narrowing, describedReferences ? siblings : {}, pointer);
   draft.send("$ref", `#/$defs/${narrowing.define(reference, target)}`);
   return draft.finish();

@@ -6,8 +6,8 @@ import { freeName } from "../tool-name.js";
 import { sentNames } from "../wire/sent-names.js";
 
 /** Schemas that expand to more nodes are not sent. */
-const mostNodes = 20_000;
-const deepest = 100;
+const maxNodes = 20_000;
+const maxDepth = 100;
 
 /** A reference being followed, and whether an optional property came after it. */
 interface Step {
@@ -41,8 +41,8 @@ export class Narrowing {
   }
 
   write(schema: JsonSchema, pointer: string): JsonSchemaObject {
-    if (++this.#nodes > mostNodes || this.#depth >= deepest) {
-      return this.cannot(pointer, "$ref", "the schema is too large or too deep when it is unfolded", true);
+    if (++this.#nodes > maxNodes || this.#depth >= maxDepth) {
+      return this.reject(pointer, "$ref", "the schema is too large or too deep when it is unfolded", true);
     }
     this.#depth++;
     const sent = this.#write(schema, pointer, this);
@@ -62,7 +62,7 @@ export class Narrowing {
   }
 
   /** Rejects a schema; a `total` dialect sends a schema that accepts every value instead. */
-  cannot(pointer: string, keyword: string, reason: string, schema: JsonSchema): JsonSchemaObject {
+  reject(pointer: string, keyword: string, reason: string, schema: JsonSchema): JsonSchemaObject {
     if (!this.dialect.total) {
       this.refusals.push({ pointer, keyword, reason });
       return {};

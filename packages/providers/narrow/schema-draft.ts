@@ -19,7 +19,7 @@ export class SchemaDraft {
   readonly pointer: string;
   readonly sent: Record<string, unknown> = {};
   readonly #handled = new Set<string>();
-  readonly #told: string[] = [];
+  readonly #phrases: string[] = [];
 
   constructor(narrowing: Narrowing, node: JsonSchemaObject, pointer: string) {
     this.narrowing = narrowing;
@@ -53,13 +53,13 @@ export class SchemaDraft {
   lose(keyword: string, effect: LossEffect = "widened", told?: string): void {
     const text = told ?? phraseKeyword(keyword, this.node[keyword]);
     this.#handled.add(keyword);
-    if (text !== "" && !this.#told.includes(text)) this.#told.push(text);
+    if (text !== "" && !this.#phrases.includes(text)) this.#phrases.push(text);
     this.narrowing.losses.push({ pointer: this.pointer, keyword, effect, told: text });
   }
 
   /** Rejects the schema. */
-  cannot(keyword: string, reason: string): JsonSchemaObject {
-    return this.narrowing.cannot(this.pointer, keyword, reason, this.node);
+  reject(keyword: string, reason: string): JsonSchemaObject {
+    return this.narrowing.reject(this.pointer, keyword, reason, this.node);
   }
 
   /** Loses all other keywords; writes the description. */
@@ -77,7 +77,7 @@ export class SchemaDraft {
       if (!this.#handled.has(keyword) && !isAnnotation(keyword)) this.lose(keyword);
     }
     const { description } = this.node;
-    if (this.#told.length > 0) this.sent["description"] = describe(description, this.#told);
+    if (this.#phrases.length > 0) this.sent["description"] = describe(description, this.#phrases);
     else if (description !== undefined) this.sent["description"] = description;
     return this.sent;
   }

@@ -22,7 +22,7 @@ export function writeLiteral(draft: SchemaDraft): JsonSchemaObject {
   const [type] = types;
   const isMixed = types.length > 1 && (literals === "scalars" || literals === "strings");
   if (type === undefined || isMixed || types.some((each) => each === "object" || each === "array")) {
-    return draft.cannot(keyword, "its values cannot be listed in this form");
+    return draft.reject(keyword, "its values cannot be listed in this form");
   }
   for (const each of ["type", "enum", "const"]) draft.take(each);
   if (literals !== "untyped") draft.send("type", types.length === 1 ? type : types);
@@ -89,7 +89,7 @@ function finishUnion(
   withNull: boolean,
 ): JsonSchemaObject {
   const [only] = choices;
-  if (only === undefined) return draft.cannot("anyOf", "only null satisfies it");
+  if (only === undefined) return draft.reject("anyOf", "only null satisfies it");
   if (choices.length > 1 || only["$ref"] !== undefined) draft.sent["anyOf"] = choices;
   const outer = draft.finish();
   const texts = [outer.description, only.description].filter((text) => text !== undefined);

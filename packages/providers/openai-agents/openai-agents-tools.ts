@@ -8,7 +8,7 @@ import {
   type ToolDispatcher,
   type ToolRunner,
 } from "../execute/tool-runner.js";
-import type { Brought, NamesIn } from "../execute/tool-types.js";
+import type { SuppliedTo, NamesIn } from "../execute/tool-types.js";
 import type { Adaptation } from "../provider.js";
 import type { SpecSource } from "../to-definitions.js";
 import { openaiAgents, type OpenAIAgentsOptions, type OpenAIAgentsTool } from "./openai-agents.js";
@@ -65,7 +65,7 @@ export interface OpenAIAgentsToolsOptions<Prefix extends string = string, Call e
 export async function toOpenAIAgentsTools<Source extends SpecSource, const Prefix extends string = "">(
   source: Source,
   executor: ToolDispatcher,
-  options: OpenAIAgentsToolsOptions<Prefix, Brought<Source>> = {},
+  options: OpenAIAgentsToolsOptions<Prefix, SuppliedTo<Source>> = {},
 ): Promise<OpenAIAgentsFunctionTool<NamesIn<Source, Prefix>>[]> {
   const { tools, runner } = await adaptForRunning(source, executor, openaiAgents, options);
   // The registry was generated with these names.
@@ -91,10 +91,10 @@ function toTool(
       if (outputSchema !== undefined && result.success) return getSerializedData(result);
       return toAgentsOutput(await fitParts(openaiAgents.limits, result, options));
     },
-    // The SDK asks again after approval: only the first token is valid.
+    // The SDK calls this again after approval: do not issue a second approval token.
     needsApproval: async (context, input, callId) =>
       isApproved(context, callId) ||
-      (callId !== undefined && (await runner.ask(tool.spec, tool.decode(input), callId)) !== undefined),
+      (callId !== undefined && (await runner.prepare(tool.spec, tool.decode(input), callId)) !== undefined),
     isEnabled: () => Promise.resolve(true),
   };
 }

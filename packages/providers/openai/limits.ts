@@ -52,7 +52,7 @@ export const openaiStrictDialect: SchemaDialect = {
   recursion: "any",
 };
 
-/** What OpenAI accepts otherwise: any JSON Schema without a root union. */
+/** What OpenAI accepts without strict mode: any JSON Schema without a root union. */
 export const openaiDialect: WideDialect = { name: "openai", draft: "2020-12", rootUnions: false };
 
 /** What frameworks accept: draft-07 without root unions. Strict tools use OpenAI's dialect, the narrowest one. */

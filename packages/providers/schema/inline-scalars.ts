@@ -18,9 +18,9 @@ export function inlineScalars(root: JsonSchemaObject): JsonSchemaObject {
 
 function resolved(schema: JsonSchema, root: JsonSchemaObject): JsonSchema {
   if (typeof schema === "boolean") return schema;
-  const { $ref, ...beside } = schema;
+  const { $ref, ...siblings } = schema;
   const target = resolveReference(root, $ref);
   if (typeof target !== "object") return schema;
   const isScalar = target.enum !== undefined || scalars.has(target.type);
-  return (isScalar ? mergeSchemas(beside, target) : undefined) ?? schema;
+  return (isScalar ? mergeSchemas(siblings, target) : undefined) ?? schema;
 }

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { annotationKeywords, sameJson, schemaEntries } from "./schema-node.js";
 
 /** Keywords that depend on sibling keywords, so that they cannot move to another schema. */
-const bound = ["unevaluatedProperties", "unevaluatedItems", "patternProperties", "prefixItems"];
+const dependent = ["unevaluatedProperties", "unevaluatedItems", "patternProperties", "prefixItems"];
 
 /**
  * One schema that accepts exactly what both accept; undefined if combining their keywords is not enough. The first
@@ -12,7 +12,7 @@ export function mergeSchemas(first: JsonSchema, second: JsonSchema): JsonSchema 
   if (first === true) return second;
   if (second === true) return first;
   if (first === false || second === false) return undefined;
-  if (forbidsPart(first, second) || forbidsPart(second, first)) return undefined;
+  if (restrictsPart(first, second) || restrictsPart(second, first)) return undefined;
   const merged: Record<string, unknown> = { ...second, ...first };
   for (const [keyword, value] of Object.entries(second)) {
     if (!(keyword in first) || annotationKeywords.has(keyword)) continue;
@@ -28,9 +28,9 @@ export function mergeSchemas(first: JsonSchema, second: JsonSchema): JsonSchema 
 }
 
 /** Whether a schema restricts properties or items that only the other declares. */
-function forbidsPart(schema: JsonSchemaObject, other: JsonSchemaObject): boolean {
-  if (bound.some((keyword) => keyword in schema)) {
-    return ["properties", "additionalProperties", "items", ...bound].some((keyword) => keyword in other);
+function restrictsPart(schema: JsonSchemaObject, other: JsonSchemaObject): boolean {
+  if (dependent.some((keyword) => keyword in schema)) {
+    return ["properties", "additionalProperties", "items", ...dependent].some((keyword) => keyword in other);
   }
   const { additionalProperties = true, properties = {} } = schema;
   if (additionalProperties === true) return false;

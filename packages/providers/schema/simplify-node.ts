@@ -3,15 +3,15 @@ import { foldAlternatives } from "./fold-alternatives.js";
 import { mergeSchemas } from "./merge-schemas.js";
 import { isAnnotation, resolveReference, schemaList } from "./schema-node.js";
 
-/** A schema without intersections, and the keywords that it could not take over. */
+/** A schema without intersections, and the keywords that were dropped. */
 export interface SimpleNode {
   readonly node: JsonSchemaObject;
   readonly lost: readonly (readonly [keyword: string, value: unknown])[];
 }
 
 /**
- * Merges intersections, and merges the alternatives of an object into one object. It accepts more than the
- * original, which is a loss. References for which `isOpen` returns true are not followed.
+ * Merges intersections, and merges the alternatives of an object into one object. Merged alternatives accept more
+ * values, so they are reported as lost. References for which `isOpen` returns true are not followed.
  */
 export function simplifyNode(
   schema: JsonSchemaObject,

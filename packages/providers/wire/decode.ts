@@ -4,8 +4,8 @@ import { schemaEntries, schemaList } from "../schema/schema-node.js";
 import type { WireForm } from "../written-schema.js";
 import { inPlaceSchemas, propertyOf } from "./in-place.js";
 
-/** Deeper nested values are not decoded; the validator rejects them anyway. */
-const deepest = 256;
+/** Maximum depth to decode; the validator rejects deeper values anyway. */
+const maxDepth = 256;
 
 /** Decodes a model's arguments into arguments of the manifest. Keeps unknown values unchanged. */
 export function decode(
@@ -29,7 +29,7 @@ export function renameProperties(
   dropsNull = false,
 ): unknown {
   const rename = (schemas: readonly unknown[], value: unknown, depth: number): unknown => {
-    if (depth > deepest || typeof value !== "object" || value === null) return value;
+    if (depth > maxDepth || typeof value !== "object" || value === null) return value;
     const applied = inPlaceSchemas(schemas, root);
     if (Array.isArray(value)) {
       return value.map((item: unknown, index) =>
@@ -46,7 +46,7 @@ export function renameProperties(
       const declaring = applied.filter((schema) =>
         [key, other].some((name) => propertyOf(schema, name) !== undefined),
       );
-      if (declaring.length === 0) return [[key, rename(applied.flatMap(restOf), part, depth + 1)]];
+      if (declaring.length === 0) return [[key, rename(applied.flatMap(additionalSchemas), part, depth + 1)]];
       if (dropsNull && part === null && declaring.some(({ required }) => required?.includes(other) !== true))
         return [];
       const inner = declaring.map((schema) => propertyOf(schema, other) ?? propertyOf(schema, key));
@@ -58,7 +58,7 @@ export function renameProperties(
 }
 
 /** The schemas of additional properties. */
-function restOf(schema: JsonSchemaObject): unknown[] {
+function additionalSchemas(schema: JsonSchemaObject): unknown[] {
   const patterns = schemaEntries(schema["patternProperties"]).map(([, inner]) => inner);
   return [schema.additionalProperties, schema["unevaluatedProperties"], ...patterns];
 }

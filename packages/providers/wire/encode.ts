@@ -26,8 +26,8 @@ export function encode(
 const misfit = Symbol("misfit");
 
 /**
- * Adds null for every missing property that the sent schema requires; `misfit` if the value has another shape. Only a
- * branch of a union has to fit as a whole: elsewhere, parts that do not fit stay as they are.
+ * Adds null for every missing property that the sent schema requires. Returns `misfit` if the value does not match.
+ * Only a branch of a union must match completely: elsewhere, parts that do not match stay unchanged.
  */
 function fillAbsent(schema: unknown, value: unknown, root: JsonSchemaObject, isBranch = false): unknown {
   if (!isSchema(schema) || typeof schema === "boolean") return schema === false ? misfit : value;

@@ -23,7 +23,7 @@ export interface HtmlElement {
 /** An element, or text that the printer escapes. */
 export type HtmlNode = string | HtmlElement;
 
-/** Makes an element. */
+/** Creates an element. */
 export function element(
   tag: HtmlTag,
   attributes: HtmlAttributes = {},

@@ -8,9 +8,9 @@ export type HtmlRenderer = (value: AnyResultValue, view: HtmlView) => HtmlNode;
 
 /** Options of `renderHtml`. */
 export interface HtmlOptions {
-  /** `load` loads images over https; by default they are links, so a result makes no requests. */
+  /** `load` loads images over https; `link` shows links, so a result makes no requests. @default "link" */
   readonly remoteImages?: "link" | "load";
-  /** Default: `unified`. */
+  /** @default "unified" */
   readonly diff?: "unified" | "side-by-side";
   /** Expand collapsed results. */
   readonly expand?: boolean;
@@ -19,7 +19,7 @@ export interface HtmlOptions {
   readonly renderers?: { readonly [kind: string]: HtmlRenderer };
   /** Warnings to show in addition to the result's. */
   readonly warnings?: readonly ResultWarning[];
-  /** Prefix of input names in sortable tables; must differ between results on one page. Default: `tk`. */
+  /** Prefix of input names in sortable tables; must differ between results on one page. @default "tk" */
   readonly idPrefix?: string;
 }
 

@@ -11,7 +11,7 @@ const plainAttributes: ReadonlySet<string> = new Set(
 );
 
 /** Inline styles may only set numeric `--tk-` properties. */
-const ownStyle = /^(?:--tk-[a-z0-9]+:\d+;?)+$/;
+const allowedStyle = /^(?:--tk-[a-z0-9]+:\d+;?)+$/;
 
 /**
  * Writes nodes as HTML. This is the only place that writes markup: it escapes text, makes invisible and bidi
@@ -41,7 +41,7 @@ function printAttributes(attributes: HtmlAttributes): string {
 function isAllowed(name: string, value: string): boolean {
   if (name === "href") return isLinkAddress(value);
   if (name === "src") return isImageAddress(value);
-  if (name === "style") return ownStyle.test(value);
+  if (name === "style") return allowedStyle.test(value);
   return plainAttributes.has(name) || /^(?:aria|data)-[a-z-]+$/.test(name);
 }
 

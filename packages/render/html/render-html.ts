@@ -1,5 +1,5 @@
 import type { AnyResultValue } from "@toolkiln/runtime/kinds";
-import { contentOf, renderContent, renderOwnKind, type ViewRenderers } from "../model/content.js";
+import { contentOf, renderContent, renderCustomKind, type ViewRenderers } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
 import {
   approvalFrame,
@@ -60,7 +60,7 @@ function bodyNodes(
   view: HtmlView,
   options: HtmlOptions,
 ): HtmlNode[] {
-  const own = renderOwnKind(options.renderers ?? {}, value, view);
+  const own = renderCustomKind(options.renderers ?? {}, value, view);
   const body = own.shown ?? renderContent(contentOf(value, view.limits), viewRenderers, view);
   if (body === "") return [];
   const shown = limitHeight(
@@ -71,7 +71,7 @@ function bodyNodes(
   return [styled("details", "tk-collapsed", element("summary", {}, summaryOf(value)), shown)];
 }
 
-/** HTML scrolls; a terminal truncates. */
+/** Wraps tall content in a scroll container; a terminal truncates it instead. */
 function limitHeight(body: HtmlNode, maxHeight: unknown): HtmlNode {
   if (typeof maxHeight !== "number" || !(maxHeight >= 1) || maxHeight > 100_000) return body;
   const style = `--tk-lines:${Math.floor(maxHeight)}`;

@@ -54,13 +54,13 @@ export function renderContent<View extends keyof Views, Output, Options>(
 export function contentOf(value: AnyResultValue, limits: RenderLimits): Content {
   // Reading a hostile object may throw; only the tree view reads safely.
   try {
-    return fit(inferView(value), value, limits) ?? raw(value, limits);
+    return contentFor(inferView(value), value, limits) ?? raw(value, limits);
   } catch {
     return raw(value, limits);
   }
 }
 
-function fit(view: PreferredView, value: AnyResultValue, limits: RenderLimits): Content | undefined {
+function contentFor(view: PreferredView, value: AnyResultValue, limits: RenderLimits): Content | undefined {
   const { data, display } = value;
   switch (view) {
     case "text":
@@ -79,7 +79,7 @@ function fit(view: PreferredView, value: AnyResultValue, limits: RenderLimits): 
     case "table": {
       if (isDataOfKind("file_list", data)) return { view, shown: fileTable(data, limits) };
       const shown = tableModel(data, display?.fieldTypes, limits);
-      return shown === undefined ? fit("tree", value, limits) : { view, shown };
+      return shown === undefined ? contentFor("tree", value, limits) : { view, shown };
     }
     case "tree":
       return { view, shown: treeModel(data, display?.fieldTypes, limits) };
@@ -112,13 +112,13 @@ export function codeOf(text: string, info: string | undefined, limits: RenderLim
 function fileCode(
   { data, display, mimeType }: AnyResultValue,
   limits: RenderLimits,
-  usual?: string,
+  defaultLanguage?: string,
 ): Content | undefined {
   const text = textOf(data);
   if (text === undefined) return undefined;
   const field = isRecord(data) ? readField(data, "path") : undefined;
   const path = typeof field === "string" ? field : undefined;
-  const code = codeOf(text, languageOf(display?.language ?? usual, path, mimeType), limits);
+  const code = codeOf(text, languageOf(display?.language ?? defaultLanguage, path, mimeType), limits);
   const isPart = isRecord(data) && readField(data, "truncated") === true;
   const notes = isPart ? [...code.notes, "The tool returned only a part of the file."] : code.notes;
   return { view: "code", shown: { ...code, path, notes } };
@@ -126,9 +126,9 @@ function fileCode(
 
 /** The language to highlight: from the hint, file extension or MIME type. */
 function languageOf(hint?: string, path = "", mimeType = ""): string | undefined {
-  const ending = /\.([a-z0-9+#]+)$/i.exec(path)?.[1];
+  const extension = /\.([a-z0-9+#]+)$/i.exec(path)?.[1];
   const type = /^(?:text|application)\/(?:x-)?([a-z]+)\s*(?:;|$)/i.exec(mimeType)?.[1];
-  return (hint ?? ending ?? type)?.toLowerCase();
+  return (hint ?? extension ?? type)?.toLowerCase();
 }
 
 function raw({ data }: AnyResultValue, limits: RenderLimits): Content {
@@ -137,7 +137,7 @@ function raw({ data }: AnyResultValue, limits: RenderLimits): Content {
 }
 
 /** Runs a custom renderer. If it throws, a note is shown. */
-export function renderOwnKind<Shown, View>(
+export function renderCustomKind<Shown, View>(
   renderers: { readonly [kind: string]: (value: AnyResultValue, view: View) => Shown },
   value: AnyResultValue,
   view: View,

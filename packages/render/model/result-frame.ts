@@ -46,10 +46,10 @@ export interface ResultFrame {
   readonly code?: string | undefined;
   /** More about the outcome, such as the summary. */
   readonly detail?: string | undefined;
-  /** The data and the parts of the content, each of its kind. */
+  /** The data and the content parts, each with its kind. */
   readonly values: readonly AnyResultValue[];
   readonly artifacts: readonly ShownArtifact[];
-  /** Counts the artifacts that are not shown. */
+  /** A note with the number of artifacts that are not shown. */
   readonly artifactNotes: readonly string[];
   readonly warnings: readonly ResultWarning[];
   readonly followUps: readonly string[];
@@ -140,19 +140,19 @@ function valueOfPart(part: ContentPart): AnyResultValue {
   return { kind: "text", data: { content: describePart(part) } };
 }
 
-/** The default message: a summary of the data says more. */
-const usualMessage = ToolResult.succeeded(undefined).message;
+/** The default message; a summary of the data is more useful. */
+const defaultMessage = ToolResult.succeeded(undefined).message;
 
 function successHead(
   { message, summary }: ToolResult,
   value: AnyResultValue,
   hasData: boolean,
 ): Pick<ResultFrame, "title" | "detail"> {
-  if (message !== usualMessage) {
+  if (message !== defaultMessage) {
     return { title: textOf(message), detail: summary === message ? undefined : optionalText(summary) };
   }
-  const telling = hasData && value.kind !== "text" ? summaryOf(value) : textOf(message);
-  return { title: optionalText(summary) ?? telling };
+  const fallback = hasData && value.kind !== "text" ? summaryOf(value) : textOf(message);
+  return { title: optionalText(summary) ?? fallback };
 }
 
 function invalidParameters(data: unknown): string | undefined {

@@ -46,7 +46,7 @@ export function tableModel(
 }
 
 function isListOfRecords(rows: unknown): rows is readonly Record<string, unknown>[] {
-  // Unlike `every`, it stops at a hole; there may be billions.
+  // A sparse array may have billions of holes: `findIndex` stops at the first, `every` skips them all.
   return Array.isArray(rows) && rows.length > 0 && rows.findIndex((row) => !isRecord(row)) < 0;
 }
 
@@ -71,7 +71,7 @@ function build(
   return {
     columns: shownColumns.map((column, index) => ({
       label: column.label ?? column.key,
-      align: column.align ?? usualAlignment(cells, index),
+      align: column.align ?? defaultAlignment(cells, index),
     })),
     rows: cells,
     notes: [
@@ -103,7 +103,7 @@ export function typeOfField(fieldTypes: FieldTypes, key: string): FieldType | un
   return fieldTypes !== undefined && Object.hasOwn(fieldTypes, key) ? fieldTypes[key] : undefined;
 }
 
-function usualAlignment(rows: readonly (readonly FormattedValue[])[], index: number): "left" | "right" {
+function defaultAlignment(rows: readonly (readonly FormattedValue[])[], index: number): "left" | "right" {
   const types = rows.map((row) => row[index]?.type).filter((type) => type !== "null");
   return types.length > 0 && types.every((type) => type === "number") ? "right" : "left";
 }

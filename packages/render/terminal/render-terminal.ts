@@ -1,5 +1,5 @@
 import type { AnyResultValue } from "@toolkiln/runtime/kinds";
-import { contentOf, renderContent, renderOwnKind, type ViewRenderers } from "../model/content.js";
+import { contentOf, renderContent, renderCustomKind, type ViewRenderers } from "../model/content.js";
 import { cutText } from "../model/cut-text.js";
 import { limitsFrom } from "../model/limits.js";
 import {
@@ -51,8 +51,8 @@ function renderFrame(frame: ResultFrame, options: TerminalOptions): string {
   const blocks = [
     print(headLines(frame, view)),
     ...frame.values.map((value) => {
-      const { lines, drawn } = bodyOf(value, frame, view, options);
-      return drawn === undefined ? print(lines) : `${drawn}\n${print(lines)}`;
+      const { lines, sequence } = bodyOf(value, frame, view, options);
+      return sequence === undefined ? print(lines) : `${sequence}\n${print(lines)}`;
     }),
     print(footLines(frame, view)),
   ];
@@ -62,10 +62,10 @@ function renderFrame(frame: ResultFrame, options: TerminalOptions): string {
 function viewOf({ values }: ResultFrame, options: TerminalOptions): TerminalView {
   const { width = Number.POSITIVE_INFINITY, diff = "auto" } = options;
   const isTerminal = Number.isFinite(width);
-  const fitting = isTerminal && width >= sideBySideWidth ? "side-by-side" : "unified";
+  const automatic = isTerminal && width >= sideBySideWidth ? "side-by-side" : "unified";
   return {
     width: Number.isNaN(width) ? 80 : Math.max(20, width),
-    diff: diff === "auto" ? fitting : diff,
+    diff: diff === "auto" ? automatic : diff,
     lineNumbers: isTerminal,
     limits: limitsFrom(options.limits, values[0]?.display?.maxHeight),
   };
@@ -77,15 +77,15 @@ function bodyOf(
   { outcome }: ResultFrame,
   view: TerminalView,
   { renderers = {}, expand = false, images = "none" }: TerminalOptions,
-): { readonly lines: readonly Line[]; readonly drawn?: string | undefined } {
+): { readonly lines: readonly Line[]; readonly sequence?: string | undefined } {
   if (value.display?.collapsed === true && !expand && outcome !== "failure")
     return { lines: [[{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }]] };
-  const { shown, notes } = renderOwnKind(renderers, value, view);
+  const { shown, notes } = renderCustomKind(renderers, value, view);
   if (shown !== undefined)
     return { lines: typeof shown === "string" ? textLines(cutText(shown, view.limits), view) : shown };
   const content = contentOf(value, view.limits);
   const lines = [...renderContent(content, viewRenderers, view), ...noteLines(notes)];
-  return { lines, drawn: content.view === "image" ? inlineImage(content.shown, images, view) : undefined };
+  return { lines, sequence: content.view === "image" ? inlineImage(content.shown, images, view) : undefined };
 }
 
 const viewRenderers: ViewRenderers<Line[], TerminalView> = {

@@ -13,11 +13,11 @@ export type TerminalRenderer = (value: AnyResultValue, view: TerminalView) => re
 export interface TerminalOptions {
   /** Columns. If unset, as for a pipe, lines do not wrap and tables are as wide as needed. */
   readonly width?: number;
-  /** Whether to write colours. Default: false. */
+  /** Whether to write colours. @default false */
   readonly color?: boolean;
-  /** Default: `none`, a text description. */
+  /** `none` writes a text description. @default "none" */
   readonly images?: ImageProtocol;
-  /** Default: `auto`, which is `side-by-side` from 140 columns. */
+  /** `auto` is `side-by-side` from 140 columns. @default "auto" */
   readonly diff?: "auto" | "unified" | "side-by-side";
   /** Expand collapsed results. */
   readonly expand?: boolean;

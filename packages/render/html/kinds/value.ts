@@ -24,8 +24,8 @@ export function linkNode(address: string, ...label: readonly HtmlNode[]): HtmlNo
 /** An inline image; a remote one is a link unless `remoteImages` is `load`. */
 export function imageNode(image: ImageSource, view: HtmlView): HtmlNode {
   const facts = imageFacts(image);
-  const known = facts.length === 0 ? "" : styled("span", "tk-size", ` ${facts.join(", ")}`);
-  const caption = element("figcaption", {}, image.alt ?? "", known);
+  const details = facts.length === 0 ? "" : styled("span", "tk-size", ` ${facts.join(", ")}`);
+  const caption = element("figcaption", {}, image.alt ?? "", details);
   return styled("figure", "tk-image", pictureNode(image, view), caption);
 }
 

@@ -39,17 +39,17 @@ export function tableLines(table: TableModel, view: TerminalView): Line[] {
 /** The column widths. The widest shrink first; undefined if the table still does not fit. */
 function columnWidths(rows: readonly (readonly Line[])[], width: number): number[] | undefined {
   const count = rows[0]?.length ?? 0;
-  const wanted = Array.from({ length: count }, (_, index) =>
+  const natural = Array.from({ length: count }, (_, index) =>
     Math.min(maxColumn, Math.max(1, ...rows.map((row) => lineWidth(row[index] ?? [])))),
   );
   const room = width - gap * (count - 1);
-  const needed = wanted.reduce((sum, want) => sum + want, 0);
-  if (needed <= room) return wanted;
-  const least = wanted.map((want) => Math.min(want, minColumn));
-  if (least.reduce((sum, want) => sum + want, 0) > room) return undefined;
-  let cap = Math.max(...wanted);
-  while (wanted.reduce((sum, want) => sum + Math.min(want, cap), 0) > room) cap -= 1;
-  return wanted.map((want) => Math.min(want, cap));
+  const needed = natural.reduce((sum, size) => sum + size, 0);
+  if (needed <= room) return natural;
+  const minimum = natural.map((size) => Math.min(size, minColumn));
+  if (minimum.reduce((sum, size) => sum + size, 0) > room) return undefined;
+  let cap = Math.max(...natural);
+  while (natural.reduce((sum, size) => sum + Math.min(size, cap), 0) > room) cap -= 1;
+  return natural.map((size) => Math.min(size, cap));
 }
 
 function gridLines(
