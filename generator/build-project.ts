@@ -1,5 +1,5 @@
-import { isOfFile, joinTraces, tracingHost, type Trace } from "./cache/trace.js";
-import type { CompiledManifest, Ending } from "./model/compiled-manifest.js";
+import { isFileCall, joinTraces, tracingHost, type Trace } from "./cache/trace.js";
+import type { CompiledManifest, BuildGoal } from "./model/compiled-manifest.js";
 import type { OpenProject } from "./open-project.js";
 import type { LinkedProject } from "./pipeline.js";
 import { findManifests, manifestUnits, type ManifestUnit } from "./read/find-manifests.js";
@@ -26,41 +26,41 @@ export interface EarlierBuild {
 export async function buildProject(
   project: OpenProject,
   earlier?: EarlierBuild,
-  ending: Ending = "files",
+  goal: BuildGoal = "files",
 ): Promise<BuiltProject> {
   const { host, config } = project;
   const tracing = tracingHost(host);
   const files = await findManifests(tracing, config);
   const wanted = manifestUnits(files);
-  const kept = new Map(
+  const reused = new Map(
     earlier?.units.filter((unit) => isUnchanged(unit, earlier)).map((unit) => [keyOf(unit), unit]),
   );
-  const stale = wanted.filter((unit) => !kept.has(keyOf(unit)));
+  const stale = wanted.filter((unit) => !reused.has(keyOf(unit)));
   // Worker threads start while this thread loads its modules.
-  const { units: compiled, trace } = await compileUnits(project, stale, ending);
+  const { units: compiled, trace } = await compileUnits(project, stale, goal);
   const fresh = new Map(
-    stale.map((unit, index) => [keyOf(unit), { ...unit, compiled: compiled[index] ?? lost(unit) }]),
+    stale.map((unit, index) => [keyOf(unit), { ...unit, compiled: compiled[index] ?? notCompiled(unit) }]),
   );
-  const units = wanted.flatMap((unit) => kept.get(keyOf(unit)) ?? fresh.get(keyOf(unit)) ?? []);
+  const units = wanted.flatMap((unit) => reused.get(keyOf(unit)) ?? fresh.get(keyOf(unit)) ?? []);
   const inputs = new Set(units.flatMap(inputsOf));
   const { linkProject } = await import("./pipeline.js");
   const { strayDiagnostics } = await import("./read/stray-files.js");
-  const around = {
+  const context = {
     complete: units.every((unit) => unit.manifest === undefined || unit.compiled.identity !== undefined),
     diagnostics: await strayDiagnostics(tracing, config, files, inputs),
   };
-  const remembered = (earlier?.trace ?? []).filter(
-    (note) => isOfFile(note) && inputs.has(note[1]) && !earlier?.changed.has(note[1]),
+  const reusedCalls = (earlier?.trace ?? []).filter(
+    (call) => isFileCall(call) && inputs.has(call[1]) && !earlier?.changed.has(call[1]),
   );
   return {
     ...(await linkProject(
       units.map((unit) => unit.compiled),
       config,
-      around,
-      ending,
+      context,
+      goal,
     )),
     units,
-    trace: joinTraces([tracing.trace(), trace, remembered]),
+    trace: joinTraces([tracing.trace(), trace, reusedCalls]),
     manifests: files.manifests.length,
   };
 }
@@ -73,11 +73,11 @@ function isUnchanged(unit: BuiltUnit, { changed }: EarlierBuild): boolean {
   return inputsOf(unit).every((file) => !changed.has(file));
 }
 
-/** Other defaults make it a different unit. */
+/** The key includes the defaults: with others, it is a different unit. */
 function keyOf({ manifest = "", defaults = "" }: ManifestUnit): string {
   return `${manifest}\n${defaults}`;
 }
 
-function lost({ manifest, defaults }: ManifestUnit): never {
+function notCompiled({ manifest, defaults }: ManifestUnit): never {
   throw new Error(`${manifest ?? defaults} was not compiled.`);
 }

@@ -161,8 +161,8 @@ function describeState({ path, status, found, wanted }: FileState): Diagnostic {
   const [code, message, help = "Run `toolkiln generate`."] = reports[status === "fresh" ? "stale" : status];
   const isUnreadable = status === "foreign" && found === undefined;
   const text = isUnreadable ? "The file cannot be read; only what toolkiln wrote is replaced." : message;
-  const isBehind = status === "stale" || status === "missing";
-  const manifest = wanted === undefined || !isBehind ? undefined : manifestOf(wanted);
+  const isOutdated = status === "stale" || status === "missing";
+  const manifest = wanted === undefined || !isOutdated ? undefined : manifestOf(wanted);
   const related = manifest !== undefined && [
     { file: manifest, range: fileStart, message: "It is generated from this manifest." },
   ];

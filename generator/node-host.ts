@@ -52,7 +52,7 @@ export function nodeHost(root: string): Host {
     fileSize: async (path) => orIfMissing(() => statSync(at(path)), undefined)?.size,
     fileStamp: async (path) => {
       const found = statSync(at(path), { throwIfNoEntry: false });
-      // mtime can be set at will; ctime cannot.
+      // Programs can set mtime, but not ctime.
       return found && `${found.size}-${found.mtimeMs}-${found.ctimeMs}-${found.ino}`;
     },
     fileTime: async (path) => statSync(at(path), { throwIfNoEntry: false })?.mtimeMs,
@@ -75,7 +75,7 @@ export function nodeHost(root: string): Host {
   return host;
 }
 
-/** Reads a regular file. Opening a pipe would block until somebody writes to it; reading a device might never end. */
+/** Reads a regular file. Opening a pipe could block, and reading a device might never end. */
 function readRegularFile(path: string): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

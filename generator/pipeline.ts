@@ -12,7 +12,7 @@ import { lint } from "./lint/lint.js";
 import { modelRules, projectRules } from "./lint/lint-rules.js";
 import { lowerTool } from "./lower/lower-tool.js";
 import { compareTexts } from "./values/compare-texts.js";
-import type { CompiledManifest, Ending, OutputFile } from "./model/compiled-manifest.js";
+import type { CompiledManifest, BuildGoal, OutputFile } from "./model/compiled-manifest.js";
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader } from "./output/generated-file.js";
 import type { Place } from "./read/manifest-source.js";
@@ -26,11 +26,11 @@ import type { ReadManifest } from "./read/read-manifest.js";
 export async function compileManifest(
   read: ReadManifest,
   config: GeneratorConfig,
-  ending: Ending = "files",
+  goal: BuildGoal = "files",
 ): Promise<CompiledManifest> {
   const { checked, identity, diagnostics, ignores } = lint(read, config);
   const model = checked && lowerTool(checked, config);
-  const { files, failures } = model ? await renderTool(model, config, ending) : { files: [], failures: [] };
+  const { files, failures } = model ? await renderTool(model, config, goal) : { files: [], failures: [] };
   return {
     ...(identity && { identity }),
     ...(model && { model }),
@@ -54,37 +54,37 @@ export async function linkProject(
   units: readonly CompiledManifest[],
   config: GeneratorConfig,
   /** Diagnostics of the project's folder rather than of one manifest. */
-  around: { readonly complete: boolean; readonly diagnostics: readonly Diagnostic[] },
-  ending: Ending = "files",
+  context: { readonly complete: boolean; readonly diagnostics: readonly Diagnostic[] },
+  goal: BuildGoal = "files",
 ): Promise<LinkedProject> {
   const manifests = units.flatMap(({ identity }) => identity ?? []);
-  const project = { config, manifests, complete: around.complete };
+  const project = { config, manifests, complete: context.complete };
   const clashes = projectRules.flatMap((rule) => [...rule(project)]);
-  const clashing = new Set(clashes.filter(isError).map(({ file }) => file));
+  const filesWithClashes = new Set(clashes.filter(isError).map(({ file }) => file));
   const models = units
     .flatMap(({ model }) => model ?? [])
-    .filter(({ origin }) => !clashing.has(origin.file))
+    .filter(({ origin }) => !filesWithClashes.has(origin.file))
     .toSorted((a, b) => compareTexts(a.spec.id, b.spec.id));
-  const judged = await Promise.all(modelRules.map(async (rule) => [...(await rule(models, config))]));
+  const checked = await Promise.all(modelRules.map(async (rule) => [...(await rule(models, config))]));
   const found = [
     ...units.flatMap((unit) => unit.diagnostics),
     ...clashes,
-    ...judged.flat(),
-    ...around.diagnostics,
+    ...checked.flat(),
+    ...context.diagnostics,
   ];
-  const diagnostics = applySeverities(conclude(found, units), config);
+  const diagnostics = applySeverities(finalize(found, units), config);
   if (diagnostics.some(isError)) return { models, diagnostics, files: [] };
-  const shared = await renderShared(models, config, ending);
+  const shared = await renderShared(models, config, goal);
   if (shared.failures.length > 0)
     return { models, diagnostics: sortDiagnostics([...diagnostics, ...shared.failures]), files: [] };
   return { models, diagnostics, files: [...shared.files, ...units.flatMap((unit) => unit.files)] };
 }
 
 /** Removes ignored and repeated diagnostics; sorts the others. */
-function conclude(found: readonly Diagnostic[], units: readonly CompiledManifest[]): Diagnostic[] {
-  // A file referenced by several manifests has its ignores once.
+function finalize(found: readonly Diagnostic[], units: readonly CompiledManifest[]): Diagnostic[] {
+  // Count the ignores of a file once, even if several manifests reference it.
   const ignores = new Map(units.flatMap((unit) => unit.ignores.map((own) => [own.file, own] as const)));
-  // An ignored diagnostic hides no other one.
+  // Apply ignores first, so that an ignored diagnostic hides no duplicate.
   return sortDiagnostics(withoutDuplicates(applyIgnores(found, [...ignores.values()])));
 }
 
@@ -97,12 +97,12 @@ interface Rendered {
 export async function renderTool(
   model: ToolModel,
   config: GeneratorConfig,
-  ending: Ending = "files",
+  goal: BuildGoal = "files",
 ): Promise<Rendered> {
   return render(
     placeIn(model.origin, ["schema"], "key"),
     config,
-    ending,
+    goal,
     () => assertTool(model),
     (emit) => emit.emitToolFiles(model, emit.emitSettings(config)),
   );
@@ -111,14 +111,14 @@ export async function renderTool(
 export async function renderShared(
   models: readonly ToolModel[],
   config: GeneratorConfig,
-  ending: Ending = "files",
+  goal: BuildGoal = "files",
 ): Promise<Rendered> {
   const place = { file: config.manifests, range: fileStart };
   const parts = await Promise.all([
     render(
       place,
       config,
-      ending,
+      goal,
       () => undefined,
       (emit) => emit.emitSharedFiles(models, emit.emitSettings(config)),
     ),
@@ -126,7 +126,7 @@ export async function renderShared(
       render(
         shared.definition.place,
         config,
-        ending,
+        goal,
         () => assertDefinition(shared),
         (emit) => emit.emitDefinition(shared, emit.emitSettings(config)),
       ),
@@ -139,12 +139,12 @@ export async function renderShared(
 async function render(
   place: Place,
   config: GeneratorConfig,
-  ending: Ending,
+  goal: BuildGoal,
   assert: () => void,
   emit: (loaded: typeof emitters) => readonly FileStructure[],
 ): Promise<Rendered> {
   try {
-    if (ending === "diagnostics") {
+    if (goal === "diagnostics") {
       assert();
       return { files: [], failures: [] };
     }

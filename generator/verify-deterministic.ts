@@ -14,10 +14,10 @@ export async function verifyDeterministic(
   config: Partial<GeneratorConfig> = {},
 ): Promise<Diagnostic[]> {
   const { buildProject } = await import("./build-project.js");
-  const here = contentsOf(await buildProject(openProject({ host, config })));
-  const there = contentsOf(await buildProject(openProject({ host: otherMachine(host), config })));
-  return [...new Set([...here.keys(), ...there.keys()])]
-    .filter((path) => here.get(path) !== there.get(path))
+  const first = contentsOf(await buildProject(openProject({ host, config })));
+  const second = contentsOf(await buildProject(openProject({ host: otherMachine(host), config })));
+  return [...new Set([...first.keys(), ...second.keys()])]
+    .filter((path) => first.get(path) !== second.get(path))
     .map((file) =>
       diagnostic("TK6009", { file, range: fileStart }, "Two runs generated different content.", {
         help: "This is a bug of toolkiln: please report it with the manifest.",

@@ -6,9 +6,9 @@ const siblings = ["@toolkiln/providers", "@toolkiln/runtime"];
 const libraries = ["ajv", "ajv-formats", "json-schema-to-typescript", "yaml", ...siblings];
 
 /** Files that identify other packages' versions. */
-const tellingFiles = [
+const versionFiles = [
   ...libraries.map((name) => `${name}/package.json`),
-  // Our packages change without a version bump during development; the build info shows it.
+  // During development, these packages change without a version bump; the build info changes too.
   ...siblings.map((name) => `${name}/dist/tsconfig.tsbuildinfo`),
 ];
 
@@ -17,7 +17,7 @@ export function codeFingerprint(): string {
   const own = dirname(fileURLToPath(import.meta.url));
   // The root folder of the generator's code: its package, or its bundled chunks.
   const folder = ["cache", "chunks"].includes(basename(own)) ? dirname(own) : own;
-  return [...stampsOf(folder), ...tellingFiles.map((file) => libraryStamp(file, own))].join();
+  return [...stampsOf(folder), ...versionFiles.map((file) => libraryStamp(file, own))].join();
 }
 
 function stampsOf(folder: string): string[] {

@@ -14,8 +14,8 @@ export interface ProjectCache {
   readonly trace: Trace;
   readonly diagnostics: readonly Diagnostic[];
   readonly tools: readonly CachedTool[];
-  /** The seal of the compiled manifests, which are a separate, large and seldom needed entry. */
-  readonly unitsSeal: string;
+  /** The hash of the compiled manifests, which are a separate entry: large and rarely needed. */
+  readonly unitsHash: string;
   /** The generated files, each with its hash and, if the host supports it, its stamp. */
   readonly outputs: readonly CachedOutput[];
 }
@@ -47,25 +47,25 @@ export async function earlierBuild(
   run: EarlierRun | undefined,
 ): Promise<EarlierBuild | undefined> {
   const units = run && (await read(host, "units", cacheKey(config)));
-  if (run === undefined || units?.seal !== run.cache.unitsSeal) return undefined;
+  if (run === undefined || units?.hash !== run.cache.unitsHash) return undefined;
   return { units: units.value as BuiltUnit[], trace: run.cache.trace, changed: run.changes.files };
 }
 
 export async function readCache({ host, config }: OpenProject): Promise<ProjectCache | undefined> {
   if (host.readCache === undefined) return undefined;
-  return (await readKept(host, "project", cacheKey(config))) as ProjectCache | undefined;
+  return (await readEntry(host, "project", cacheKey(config))) as ProjectCache | undefined;
 }
 
 /** Caches the results of a run and, if new, its compiled manifests without file contents. */
 export async function writeCache(
   { host, config }: OpenProject,
-  cache: Omit<ProjectCache, "unitsSeal"> & { readonly unitsSeal?: string },
+  cache: Omit<ProjectCache, "unitsHash"> & { readonly unitsHash?: string },
   units: readonly BuiltUnit[] = [],
 ): Promise<void> {
   if (host.writeCache === undefined) return;
   const key = cacheKey(config);
-  const unitsSeal = cache.unitsSeal ?? (await writeKept(host, "units", key, units.map(withoutContents)));
-  await writeKept(host, "project", key, { ...cache, unitsSeal });
+  const unitsHash = cache.unitsHash ?? (await writeEntry(host, "units", key, units.map(withoutContents)));
+  await writeEntry(host, "project", key, { ...cache, unitsHash });
 }
 
 function withoutContents({ compiled, ...unit }: BuiltUnit): BuiltUnit {
@@ -78,27 +78,27 @@ export function cacheKey(config: GeneratorConfig): string {
   return hashOf(JSON.stringify([config, codeFingerprint(), process.version]));
 }
 
-export async function readKept(host: Host, name: string, key: string): Promise<unknown> {
+export async function readEntry(host: Host, name: string, key: string): Promise<unknown> {
   return (await read(host, name, key))?.value;
 }
 
-/** Writes a cache entry; the seal proves that it is complete and belongs to this key. */
-export async function writeKept(host: Host, name: string, key: string, value: unknown): Promise<string> {
+/** Writes a cache entry; the hash proves that it is complete and belongs to this key. */
+export async function writeEntry(host: Host, name: string, key: string, value: unknown): Promise<string> {
   const text = JSON.stringify(value);
-  const seal = hashOf(key + text);
-  await host.writeCache?.(fileName(name, key), new TextEncoder().encode(`${seal}\n${text}`));
-  return seal;
+  const hash = hashOf(key + text);
+  await host.writeCache?.(fileName(name, key), new TextEncoder().encode(`${hash}\n${text}`));
+  return hash;
 }
 
 async function read(
   host: Host,
   name: string,
   key: string,
-): Promise<{ readonly seal: string; readonly value: unknown } | undefined> {
+): Promise<{ readonly hash: string; readonly value: unknown } | undefined> {
   const bytes = await host.readCache?.(fileName(name, key));
   if (bytes === undefined) return undefined;
-  const [seal = "", text = ""] = new TextDecoder().decode(bytes).split("\n");
-  return seal === hashOf(key + text) ? { seal, value: JSON.parse(text) } : undefined;
+  const [hash = "", text = ""] = new TextDecoder().decode(bytes).split("\n");
+  return hash === hashOf(key + text) ? { hash, value: JSON.parse(text) } : undefined;
 }
 
 /** One slot for each of a few projects in the same folder, so that old entries do not pile up. */

@@ -2,10 +2,10 @@ import type { Host } from "../host.js";
 import { hashOf } from "./hash.js";
 
 /** All host calls of an analysis, with the results or their hashes: equal results mean an equal analysis. */
-export type Trace = readonly Note[];
+export type Trace = readonly HostCall[];
 
-type Note = readonly [question: Question, path: string, answer: string];
-type Question = "kind" | "file" | "list" | "irregular";
+type HostCall = readonly [method: HostMethod, path: string, result: string];
+type HostMethod = "kind" | "file" | "list" | "irregular";
 
 export interface TracingHost extends Host {
   trace(): Trace;
@@ -13,33 +13,33 @@ export interface TracingHost extends Host {
 
 /** Records the calls to a host and their results. */
 export function tracingHost(host: Host): TracingHost {
-  const notes = new Map<string, Note>();
-  const note = (question: Question, path: string, answer: string): void =>
-    void notes.set(`${question} ${path}`, [question, path, answer]);
+  const calls = new Map<string, HostCall>();
+  const record = (method: HostMethod, path: string, result: string): void =>
+    void calls.set(`${method} ${path}`, [method, path, result]);
   return {
     ...host,
     async kindOf(path) {
       const kind = await host.kindOf(path);
-      note("kind", path, kind);
+      record("kind", path, kind);
       return kind;
     },
     async listFiles(folder) {
       const found = await host.listFiles(folder);
-      note("list", folder, hashOfList(found));
+      record("list", folder, hashOfList(found));
       return found;
     },
     async listIrregularFiles(folder) {
       const found = (await host.listIrregularFiles?.(folder)) ?? [];
-      note("irregular", folder, hashOfList(found));
+      record("irregular", folder, hashOfList(found));
       return found;
     },
     async readFile(path) {
-      note("file", path, unreadable);
+      record("file", path, unreadable);
       const bytes = await host.readFile(path);
-      note("file", path, hashOf(bytes));
+      record("file", path, hashOf(bytes));
       return bytes;
     },
-    trace: () => [...notes.values()],
+    trace: () => [...calls.values()],
   };
 }
 
@@ -51,35 +51,35 @@ export interface Changes {
 export async function changesSince(host: Host, trace: Trace): Promise<Changes> {
   const files = new Set<string>();
   let lists = false;
-  for (const note of trace) {
-    if ((await ask(host, note)) === note[2]) continue;
-    if (isOfFile(note)) files.add(note[1]);
+  for (const call of trace) {
+    if ((await repeatCall(host, call)) === call[2]) continue;
+    if (isFileCall(call)) files.add(call[1]);
     else lists = true;
   }
   return { lists, files };
 }
 
-async function ask(host: Host, [question, path]: Note): Promise<string> {
-  if (question === "file") return hashIn(host, path);
-  if (question === "kind") return host.kindOf(path);
-  const isList = question === "list";
+async function repeatCall(host: Host, [method, path]: HostCall): Promise<string> {
+  if (method === "file") return currentHash(host, path);
+  if (method === "kind") return host.kindOf(path);
+  const isList = method === "list";
   return hashOfList((await (isList ? host.listFiles(path) : host.listIrregularFiles?.(path))) ?? []);
 }
 
-/** Whether a note is about one file, not about a file list. */
-export function isOfFile([question]: Note): boolean {
-  return question === "file" || question === "kind";
+/** Whether a call is about one file, not about a file list. */
+export function isFileCall([method]: HostCall): boolean {
+  return method === "file" || method === "kind";
 }
 
-/** Merges traces. A call with different results means a change in between: it never counts as unchanged. */
+/** Merges traces. A call with different results never counts as unchanged: the input changed during the run. */
 export function joinTraces(traces: readonly Trace[]): Trace {
-  const notes = new Map<string, Note>();
-  for (const [question, path, answer] of traces.flat()) {
-    const key = `${question} ${path}`;
-    const [, , known = answer] = notes.get(key) ?? [];
-    notes.set(key, [question, path, known === answer ? answer : "changed"]);
+  const calls = new Map<string, HostCall>();
+  for (const [method, path, result] of traces.flat()) {
+    const key = `${method} ${path}`;
+    const [, , known = result] = calls.get(key) ?? [];
+    calls.set(key, [method, path, known === result ? result : "changed"]);
   }
-  return [...notes.values()];
+  return [...calls.values()];
 }
 
 function hashOfList(paths: readonly string[]): string {
@@ -90,7 +90,7 @@ function hashOfList(paths: readonly string[]): string {
 const unreadable = "unreadable";
 
 /** The current hash of a file, readable or not. */
-export async function hashIn(host: Host, path: string): Promise<string> {
+export async function currentHash(host: Host, path: string): Promise<string> {
   try {
     return hashOf(await host.readFile(path));
   } catch {

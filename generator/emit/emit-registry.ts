@@ -30,7 +30,7 @@ const localNames = [
   "toolsets",
 ];
 
-/** What the parts of the file are made from. */
+/** Input of the functions that emit the parts of the file. */
 interface RegistryParts {
   readonly models: readonly ToolModel[];
   readonly settings: EmitSettings;

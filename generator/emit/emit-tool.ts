@@ -33,7 +33,7 @@ export function emitTool(model: ToolModel, settings: EmitSettings): FileStructur
   const statements = [
     ...types,
     ...knownData(model, imports),
-    contract(withoutCopies(model, shared, imports), settings, imports, typeArguments),
+    contract(importSharedSchemas(model, shared, imports), settings, imports, typeArguments),
     baseClass(model, imports, typeArguments),
   ];
   return {
@@ -63,7 +63,7 @@ function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statem
 }
 
 /** Replaces shared definitions in schemas by imported constants. */
-function withoutCopies(model: ToolModel, shared: SharedImports, imports: ImportCollector): ToolModel {
+function importSharedSchemas(model: ToolModel, shared: SharedImports, imports: ImportCollector): ToolModel {
   if (model.shared === undefined) return model;
   const { inputSchema, result, rules } = model.spec;
   const { dataSchema } = result;

@@ -13,7 +13,7 @@ export { emitDefinition } from "./emit-definitions.js";
 export interface EmitSettings {
   /** The folder of the manifests, for headers. */
   readonly manifests: string;
-  /** Ending of relative imports. */
+  /** Suffix of relative imports. */
   readonly importSuffix: string;
   /** Path from the output folder to the implementations. */
   readonly toolsPath: string;

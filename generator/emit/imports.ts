@@ -17,12 +17,12 @@ export class ImportCollector {
 
   /** Imports a value; returns its name in this file. */
   value(module: string, name: string): string {
-    return this.#note(module, name, false);
+    return this.#add(module, name, false);
   }
 
   /** Imports a type; returns its name in this file. */
   type(module: string, name: string): string {
-    return this.#note(module, name, true);
+    return this.#add(module, name, true);
   }
 
   /** The import declarations: packages before the project's own files, sorted. */
@@ -34,7 +34,7 @@ export class ImportCollector {
     }));
   }
 
-  #note(module: string, name: string, typeOnly: boolean): string {
+  #add(module: string, name: string, typeOnly: boolean): string {
     const names = this.#modules.get(module) ?? new Map<string, ImportedName>();
     this.#modules.set(module, names);
     const known = names.get(name);

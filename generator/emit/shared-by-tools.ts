@@ -12,9 +12,9 @@ import { callableFrom } from "./validator/prepare-schema.js";
 export interface EmittedDefinition {
   readonly names: SharedNames;
   readonly definition: SharedDefinition;
-  /** The definition with those that it refers to, and others of one of its tools. */
+  /** The definition with those it references, and others of one tool that uses it. */
   readonly schema: JsonSchemaObject;
-  /** All shared definitions of the tool that its schema is taken from. */
+  /** All shared definitions of the tool that the schema comes from. */
   readonly others: readonly SharedDefinition[];
   readonly isReported: boolean;
   readonly isMatched: boolean;

@@ -53,7 +53,6 @@ export function declaration(code: string, ...docs: readonly DocParagraph[]): Cod
   return { kind: "code", code: `${docComment(docs, "")}${code}\n` };
 }
 
-/** An exported constant. */
 export function exportedConst(
   name: string,
   type: string,

@@ -26,7 +26,7 @@ export function toolTypes({ names, spec, paramsSchema }: ToolModel, shared: Shar
     const docs = [doc, ...(constraints ? [constraints] : [])];
     const own = base && ownMembers(type, base);
     const declared = own ? { docs: [doc], type: own, extends: names.input } : { docs, type };
-    statements.push({ kind: "type", name, ...declared }, ...parameters.take());
+    statements.push({ kind: "type", name, ...declared }, ...parameters.takeStatements());
     return type;
   };
   const statements: Statement[] = [];
@@ -39,7 +39,7 @@ export function toolTypes({ names, spec, paramsSchema }: ToolModel, shared: Shar
     const data = new TypeNames(`${prefix}Data`, taken);
     const type = new SchemaTypes(dataSchema, names.data, data, shared).rootType(false);
     const docs = ["What the tool returns."];
-    statements.push({ kind: "type", name: names.data, docs, type }, ...data.take());
+    statements.push({ kind: "type", name: names.data, docs, type }, ...data.takeStatements());
   }
   return statements;
 }

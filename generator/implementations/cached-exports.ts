@@ -1,5 +1,5 @@
 import { hashOf } from "../cache/hash.js";
-import { cacheKey, readKept, writeKept } from "../cache/project-cache.js";
+import { cacheKey, readEntry, writeEntry } from "../cache/project-cache.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
 import { moduleReader, type DeclaredServices, type ModuleReader, type ToolExport } from "./exports-tool.js";
@@ -23,7 +23,7 @@ export class CachedExports {
   }
 
   static async open(host: Host, config: GeneratorConfig): Promise<CachedExports> {
-    const known = host.readCache && (await readKept(host, "implementations", cacheKey(config)));
+    const known = host.readCache && (await readEntry(host, "implementations", cacheKey(config)));
     return new CachedExports(host, config, (known ?? {}) as KnownExports);
   }
 
@@ -40,7 +40,7 @@ export class CachedExports {
   /** Writes the cache for the next run. */
   async keep(): Promise<void> {
     if (this.#reader === undefined || this.#host.writeCache === undefined) return;
-    await writeKept(this.#host, "implementations", cacheKey(this.#config), Object.fromEntries(this.#now));
+    await writeEntry(this.#host, "implementations", cacheKey(this.#config), Object.fromEntries(this.#now));
   }
 
   async #read<Found extends Known[1]>(

@@ -37,7 +37,7 @@ function addCalls(ajv: Ajv2020): void {
 }
 
 /** Clears all schemas and names of an Ajv instance. */
-export function emptyAjv(ajv: Ajv2020): void {
+export function resetAjv(ajv: Ajv2020): void {
   ajv.removeSchema();
   Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
 }

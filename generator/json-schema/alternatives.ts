@@ -7,7 +7,7 @@ import { inPlaceKeywords, subschemas, walkSchema } from "./walk-schema.js";
  * The maximum number of schemas that apply to one value of a bundled schema, references followed.
  * A few dozen definitions that each reference the next one twice add up to billions.
  */
-export function mostAlternatives(root: JsonSchema): number {
+export function maxAlternatives(root: JsonSchema): number {
   if (typeof root === "boolean") return 1;
   const known = new Map<JsonObject, number>();
   const count = (schema: unknown): number => {
@@ -23,5 +23,5 @@ export function mostAlternatives(root: JsonSchema): number {
     known.set(schema, sum);
     return sum;
   };
-  return walkSchema(root, []).reduce((most, { schema }) => Math.max(most, count(schema)), 1);
+  return walkSchema(root, []).reduce((max, { schema }) => Math.max(max, count(schema)), 1);
 }

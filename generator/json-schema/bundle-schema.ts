@@ -8,7 +8,7 @@ import {
   type SchemaDocuments,
 } from "./reference.js";
 import { isOwn, placeKey, type SharedDefinitions } from "./shared-definitions.js";
-import { referenceStandsAlone, upgradeKeywords } from "./upgrade-schema.js";
+import { ignoresReferenceSiblings, upgradeKeywords } from "./upgrade-schema.js";
 import { mapSchemas, schemaKeywords } from "./walk-schema.js";
 
 export interface SchemaPlace {
@@ -42,7 +42,7 @@ export class SchemaBundler {
   readonly #documents: SchemaDocuments;
   readonly #file: string | undefined;
   readonly #shared: SharedDefinitions;
-  /** The schema that `#` means in the result, if it is one of the converted ones. */
+  /** The schema that `#` refers to in the result, if it is one of the converted ones. */
   readonly #root: string | undefined;
   readonly #names = new Map<string, string>();
   /** The used names, each with the next number to try. */
@@ -73,7 +73,7 @@ export class SchemaBundler {
 
   #convert(schema: unknown, document: SchemaDocument): unknown {
     if (!isJsonObject(schema)) return schema;
-    const upgraded = upgradeKeywords(schema, referenceStandsAlone(dialectOf(document)));
+    const upgraded = upgradeKeywords(schema, ignoresReferenceSiblings(dialectOf(document)));
     const entries = Object.entries(upgraded).flatMap(([keyword, value]): [string, unknown][] => {
       if (keyword !== "$ref")
         return [[keyword, mapSchemas(keyword, value, (inner) => this.#convert(inner, document))]];
@@ -92,7 +92,7 @@ export class SchemaBundler {
     const known = `${shared === undefined ? "" : "shared "}${key}`;
     let name = this.#names.get(known);
     if (name === undefined) {
-      name = shared?.name ?? freeName(target, this.#taken);
+      name = shared?.name ?? uniqueName(target, this.#taken);
       this.#names.set(known, name);
       this.#waiting.push({ name, target });
     }
@@ -105,7 +105,7 @@ function dialectOf({ source, root }: SchemaDocument): unknown {
   return isJsonObject(value) ? value["$schema"] : undefined;
 }
 
-function freeName({ document, path }: ResolvedReference, taken: Map<string, number>): string {
+function uniqueName({ document, path }: ResolvedReference, taken: Map<string, number>): string {
   const last = path.findLast((part) => typeof part === "string" && !schemaKeywords.has(part));
   const stem = (document.source.file.split("/").at(-1) ?? "").replace(/\..*$/, "");
   const base = String(last ?? stem).replaceAll(/[^A-Za-z0-9_]+/g, "_") || "schema";

@@ -1,13 +1,13 @@
 import type { Ajv2020, Options, ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { newAjv2020 } from "./ajv-library.js";
-import { mostAlternatives } from "./alternatives.js";
+import { maxAlternatives } from "./alternatives.js";
 import { withoutAnnotations } from "./without-annotations.js";
 
 /** Maximum schemas per Ajv instance; it keeps all of them, so thousands would take gigabytes. */
 const schemasPerInstance = 200;
 /** Maximum schemas compared with one value. */
-const longestComparison = 20_000;
+const maxComparisons = 20_000;
 
 /** Compiles a bundled schema to a validator that reports all errors or the first; returns an error if it is invalid. */
 export function compileSchema(schema: JsonSchema, allErrors: boolean): ValidateFunction | Error {
@@ -38,9 +38,9 @@ function instanceFor(key: string, allErrors: boolean): Ajv2020 {
 }
 
 function compile(schema: JsonSchema, ajv: Ajv2020): ValidateFunction | Error {
-  if (mostAlternatives(schema) > longestComparison) {
-    const most = longestComparison.toLocaleString("en");
-    return new Error(`through references, one value is compared with more than ${most} schemas`);
+  if (maxAlternatives(schema) > maxComparisons) {
+    const limit = maxComparisons.toLocaleString("en");
+    return new Error(`through references, one value is compared with more than ${limit} schemas`);
   }
   try {
     return ajv.compile(schema);

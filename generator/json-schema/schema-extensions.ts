@@ -20,7 +20,7 @@ export type ValueKeyword = (typeof valueKeywords)[number];
 export interface DescribedValues {
   readonly schema: JsonObject;
   /** Path from the parameters to the values: property names or item indexes; undefined for any. */
-  readonly way: readonly (string | undefined)[];
+  readonly valuePath: readonly (string | undefined)[];
   /** The path of the schema below the root, or of the `$ref` to it. */
   readonly path: ManifestPath;
   readonly isReferenced: boolean;
@@ -28,15 +28,15 @@ export interface DescribedValues {
   readonly inert?: string;
   /** An outer keyword for unnamed values, beside named ones that may contain text. */
   readonly rest?: string;
-  readonly entered: readonly unknown[];
+  readonly seen: readonly unknown[];
 }
 
 const valueKeywords = ["x-path", "x-sensitive"] as const;
 const ownKeywords = [...valueKeywords, "x-inject", "x-renamed-from"];
-/** Keywords with schemas that negate, only select others, or do not describe parameter values. */
+/** Keywords whose schemas do not describe values: negations, conditions, property names and the like. */
 const inertKeywords = new Set(["not", "if", "propertyNames", "contains", "contentSchema"]);
-/** Maximum values to visit; a few definitions that reference each other twice describe millions. */
-export const mostValues = 20_000;
+/** Maximum values to visit: a few definitions that each reference the next one twice describe millions. */
+export const maxValues = 20_000;
 
 /** Collects toolkiln's keywords from a bundled parameter schema, also below `$ref`, `allOf` and `anyOf`. */
 export function collectExtensions(root: JsonSchemaObject): SchemaExtensions {
@@ -44,14 +44,14 @@ export function collectExtensions(root: JsonSchemaObject): SchemaExtensions {
   const sensitive = new Set<string>();
   const inject = new Map<string, InjectedParameter>();
   const renamed = new Map<string, string>();
-  for (const { schema, way, inert } of describedValues(root)) {
+  for (const { schema, valuePath, inert } of describedValues(root)) {
     if (inert !== undefined || !ownKeywords.some((keyword) => schema[keyword] !== undefined)) continue;
-    const pointer = way.map((step) => `/${step === undefined ? "*" : escapeName(step)}`).join("");
+    const pointer = valuePath.map((step) => `/${step === undefined ? "*" : escapeName(step)}`).join("");
     const { "x-path": path, "x-inject": key, "x-renamed-from": oldNames } = schema;
     if (isJsonObject(path)) paths.set(pointer, strictest(pathParameter(pointer, path), paths.get(pointer)));
     // `/*`: all parameters are sensitive.
     if (schema["x-sensitive"] === true) sensitive.add(pointer || "/*");
-    const [parameter, ...deeper] = way;
+    const [parameter, ...deeper] = valuePath;
     if (parameter === undefined || deeper.length > 0) continue;
     if (typeof key === "string") {
       const required = Array.isArray(root.required) && root.required.includes(parameter);
@@ -76,7 +76,7 @@ function pathParameter(pointer: string, { within, exists, kind }: JsonObject): P
   };
 }
 
-/** Merges two schemas' settings for one path: it stays in the workspace if either says so; otherwise the first wins. */
+/** Merges two settings for one path: `workspace` wins; otherwise the first one does. */
 function strictest(second: PathParameter, first: PathParameter = second): PathParameter {
   return second.within === "workspace" ? { ...first, within: "workspace" } : first;
 }
@@ -87,38 +87,38 @@ export function valueKeywordsOf(schema: JsonObject): readonly ValueKeyword[] {
 
 /**
  * Every schema with the values that it describes, up to a limit. Follows only references that lead to a toolkiln keyword.
- * Calls `onCircle` for a recursive definition, which would apply at every depth.
+ * Calls `onCycle` for a recursive definition, which would apply at every depth.
  */
 export function* describedValues(
   root: JsonSchemaObject,
-  onCircle: (at: DescribedValues) => void = () => undefined,
+  onCycle: (at: DescribedValues) => void = () => undefined,
 ): Generator<DescribedValues> {
-  const telling = tellingSchemas(root, ownKeywords);
-  if (!telling.has(root)) return;
-  const deep = tellingSchemas(root, valueKeywords);
+  const relevant = schemasWithKeywords(root, ownKeywords);
+  if (!relevant.has(root)) return;
+  const withValues = schemasWithKeywords(root, valueKeywords);
   const stack: DescribedValues[] = [
-    { schema: root, way: [], path: [], isReferenced: false, entered: [root] },
+    { schema: root, valuePath: [], path: [], isReferenced: false, seen: [root] },
   ];
   let visited = 0;
-  for (let next = stack.pop(); next !== undefined && visited <= mostValues; next = stack.pop()) {
+  for (let next = stack.pop(); next !== undefined && visited <= maxValues; next = stack.pop()) {
     visited++;
     yield next;
-    const { schema, way, path, isReferenced, entered } = next;
+    const { schema, valuePath, path, isReferenced, seen } = next;
     const inner: DescribedValues[] = [];
     const target = localReference(root, schema["$ref"]);
-    if (entered.includes(target)) {
-      if (deep.has(target)) onCircle(next);
-    } else if (isJsonObject(target) && telling.has(target))
-      inner.push({ ...next, schema: target, isReferenced: true, entered: [...entered, target] });
+    if (seen.includes(target)) {
+      if (withValues.has(target)) onCycle(next);
+    } else if (isJsonObject(target) && relevant.has(target))
+      inner.push({ ...next, schema: target, isReferenced: true, seen: [...seen, target] });
     for (const { schema: part, keyword, name, path: step } of subschemas(schema)) {
       if (!isJsonObject(part) || keyword === "$defs" || keyword === "definitions") continue;
       inner.push({
         ...next,
         schema: part,
-        way: [...way, ...stepOf(keyword, name)],
+        valuePath: [...valuePath, ...stepOf(keyword, name)],
         path: isReferenced ? path : [...path, ...step],
         ...(inertKeywords.has(keyword) && { inert: keyword }),
-        ...(hasTextBeside(keyword, schema) && { rest: keyword }),
+        ...(hasTextSiblings(keyword, schema) && { rest: keyword }),
       });
     }
     stack.push(...inner.toReversed());
@@ -126,23 +126,23 @@ export function* describedValues(
 }
 
 /** The root, and definitions that contain or reference one of these keywords. */
-function tellingSchemas(root: JsonSchemaObject, keywords: readonly string[]): ReadonlySet<unknown> {
+function schemasWithKeywords(root: JsonSchemaObject, keywords: readonly string[]): ReadonlySet<unknown> {
   const { $defs, ...own } = root;
   const parts = [[root, own] as const, ...Object.values($defs ?? {}).map((each) => [each, each] as const)];
   const nodes = parts.map(([schema, part]) => [schema, walkSchema(part, [])] as const);
-  const telling = new Set<unknown>();
-  for (let before = -1; before !== telling.size;) {
-    before = telling.size;
+  const relevant = new Set<unknown>();
+  for (let before = -1; before !== relevant.size;) {
+    before = relevant.size;
     for (const [schema, inside] of nodes) {
-      const isTelling = inside.some(
+      const isRelevant = inside.some(
         (node) =>
           keywords.some((keyword) => node.schema[keyword] !== undefined) ||
-          telling.has(localReference(root, node.schema["$ref"])),
+          relevant.has(localReference(root, node.schema["$ref"])),
       );
-      if (isTelling) telling.add(schema);
+      if (isRelevant) relevant.add(schema);
     }
   }
-  return telling;
+  return relevant;
 }
 
 const steps: ReadonlyMap<string, "name" | "any"> = new Map([
@@ -155,22 +155,22 @@ const steps: ReadonlyMap<string, "name" | "any"> = new Map([
   ["unevaluatedItems", "any"],
 ]);
 
-function stepOf(keyword: string, name: string | number | undefined): DescribedValues["way"] {
+function stepOf(keyword: string, name: string | number | undefined): DescribedValues["valuePath"] {
   const step = steps.get(keyword);
   return step === undefined ? [] : [step === "name" ? String(name) : undefined];
 }
 
 /** Whether a keyword for unnamed values is beside named ones that may contain text other than paths. */
-function hasTextBeside(keyword: string, holder: JsonObject): boolean {
+function hasTextSiblings(keyword: string, parent: JsonObject): boolean {
   if (steps.get(keyword) !== "any") return false;
   const names = /items/i.test(keyword) ? "prefixItems" : "properties";
-  return subschemas(holder).some(
-    ({ keyword: beside, schema }) =>
-      beside === names && isJsonObject(schema) && mayHoldText(schema) && schema["x-path"] === undefined,
+  return subschemas(parent).some(
+    ({ keyword: sibling, schema }) =>
+      sibling === names && isJsonObject(schema) && mayContainText(schema) && schema["x-path"] === undefined,
   );
 }
 
-function mayHoldText({ type }: JsonObject): boolean {
+function mayContainText({ type }: JsonObject): boolean {
   const types: unknown[] = [type].flat();
   return type === undefined || types.some((one) => one === "string" || one === "object" || one === "array");
 }

@@ -20,17 +20,17 @@ const annotations =
   /^(\$ref|title|description|default|examples|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
 
 /** Whether a `$schema` dialect ignores the siblings of `$ref`. */
-export function referenceStandsAlone(dialect: unknown): boolean {
+export function ignoresReferenceSiblings(dialect: unknown): boolean {
   return typeof dialect === "string" && /draft-0?[3-7]\b/.test(dialect);
 }
 
 /** Upgrades the keywords of one schema to 2020-12; subschemas stay unchanged. */
-export function upgradeKeywords(schema: JsonObject, aloneReferences: boolean): JsonObject {
+export function upgradeKeywords(schema: JsonObject, ignoresSiblings: boolean): JsonObject {
   const upgraded: Record<string, unknown> = {};
-  const alone = aloneReferences && typeof schema["$ref"] === "string";
+  const isReferenceOnly = ignoresSiblings && typeof schema["$ref"] === "string";
   for (const [keyword, value] of Object.entries(schema)) {
     if (dropped.has(keyword) || (keyword === "id" && typeof value === "string")) continue;
-    if (alone && !annotations.test(keyword)) continue;
+    if (isReferenceOnly && !annotations.test(keyword)) continue;
     upgradeKeyword(keyword, value, schema, upgraded);
   }
   if (schema["nullable"] === true) allowNull(upgraded);

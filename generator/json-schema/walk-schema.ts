@@ -1,10 +1,10 @@
 import type { ManifestPath } from "../read/manifest-source.js";
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 
-type Holding = "schema" | "list" | "map" | "schema-or-list";
+type KeywordShape = "schema" | "list" | "map" | "schema-or-list";
 
 /** The keywords that contain schemas, in all supported dialects. */
-export const schemaKeywords: ReadonlyMap<string, Holding> = new Map([
+export const schemaKeywords: ReadonlyMap<string, KeywordShape> = new Map([
   ["properties", "map"],
   ["patternProperties", "map"],
   ["additionalProperties", "schema"],
@@ -53,20 +53,20 @@ export interface Subschema {
 export function subschemas(schema: JsonObject): Subschema[] {
   const found: Subschema[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    const holding = schemaKeywords.get(keyword);
-    if (holding === undefined) continue;
+    const shape = schemaKeywords.get(keyword);
+    if (shape === undefined) continue;
     if (Array.isArray(value)) {
-      if (holding === "schema" || holding === "map") continue;
+      if (shape === "schema" || shape === "map") continue;
       value.forEach((item: unknown, name) =>
         found.push({ schema: item, keyword, name, path: [keyword, name] }),
       );
-    } else if (holding === "map") {
+    } else if (shape === "map") {
       if (!isJsonObject(value)) continue;
       for (const [name, item] of Object.entries(value)) {
         // A list in `dependencies` names properties.
         if (!Array.isArray(item)) found.push({ schema: item, keyword, name, path: [keyword, name] });
       }
-    } else if (holding !== "list") found.push({ schema: value, keyword, path: [keyword] });
+    } else if (shape !== "list") found.push({ schema: value, keyword, path: [keyword] });
   }
   return found;
 }
@@ -77,10 +77,10 @@ export function mapSchemas(
   value: unknown,
   convert: (schema: unknown, name?: string | number) => unknown,
 ): unknown {
-  const holding = schemaKeywords.get(keyword);
-  if (holding === undefined) return value;
+  const shape = schemaKeywords.get(keyword);
+  if (shape === undefined) return value;
   if (Array.isArray(value)) return value.map((schema: unknown, name) => convert(schema, name));
-  if (holding !== "map") return convert(value);
+  if (shape !== "map") return convert(value);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema, name)]));
 }
@@ -127,7 +127,7 @@ export function isDefinition({ keyword }: SchemaNode): boolean {
 }
 
 /** A schema and its ancestors for the same value, innermost first. */
-export function sameValueHolders(node: SchemaNode): readonly SchemaNode[] {
+export function sameValueAncestors(node: SchemaNode): readonly SchemaNode[] {
   const found = [node];
   let current = node;
   while (current.parent && inPlaceKeywords.has(current.keyword ?? "")) {
@@ -139,5 +139,5 @@ export function sameValueHolders(node: SchemaNode): readonly SchemaNode[] {
 
 /** Whether a schema is inside `not` or `if`, which only test a value. */
 export function isCondition(node: SchemaNode): boolean {
-  return sameValueHolders(node).some(({ keyword }) => keyword === "not" || keyword === "if");
+  return sameValueAncestors(node).some(({ keyword }) => keyword === "not" || keyword === "if");
 }

@@ -5,9 +5,9 @@ import type { ManifestSource } from "../read/manifest-source.js";
 import { validateManifest } from "../schema/manifest-validator.js";
 import { defaultsKeys, manifestSchema, schemaDefinition } from "../schema/schemas.js";
 import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
-import { describeProblem } from "./describe-problem.js";
+import { toDiagnostic } from "./manifest-diagnostic.js";
 import { instancePath, violatedSchema } from "./instance-path.js";
-import { nearestKey } from "./meant-key.js";
+import { nearestKey } from "./intended-key.js";
 
 /** Validates a manifest against the manifest schema. Keys from the folder's defaults are checked in the defaults file. */
 export function checkManifest(
@@ -39,7 +39,7 @@ function unknownDefault(key: string, data: JsonObject): ErrorObject {
   return { keyword: "additionalProperties", ...place, params, data, parentSchema: defaultsSchema };
 }
 
-/** The schema lists the built-in categories; those of the configuration are valid too. */
+/** The schema lists only the built-in categories; configured ones are valid too. */
 function errorsOf(value: unknown, categories: readonly string[]): ErrorObject[] {
   if (validateManifest(value)) return [];
   const category = valueAt(value, ["category"]);
@@ -61,27 +61,27 @@ function parentSchemaOf(error: ErrorObject): JsonObject {
 }
 
 /** Maximum reported errors per file; a file with more is not a manifest. */
-const mostProblems = 100;
+const maxErrors = 100;
 
 function describe(all: readonly ErrorObject[], value: unknown, source: ManifestSource): Diagnostic[] {
-  const errors = all.slice(0, mostProblems).map((error): ErrorObject => {
+  const errors = all.slice(0, maxErrors).map((error): ErrorObject => {
     const data = valueAt(value, instancePath(error.instancePath, value));
     return { data, parentSchema: parentSchemaOf(error), ...error };
   });
-  const meant = new Set(errors.map(misspelledKey));
+  const intended = new Set(errors.map(misspelledKey));
   const choices = new Set(
     errors.filter(({ keyword }) => keyword === "enum").map(({ instancePath: at }) => at),
   );
   const diagnostics = errors
     .filter(
-      (error) => error.keyword !== "required" || !meant.has(keyOf(error, error.params["missingProperty"])),
+      (error) => error.keyword !== "required" || !intended.has(keyOf(error, error.params["missingProperty"])),
     )
-    // A value that is none of the choices is not also reported as having the wrong type.
+    // Report an unknown choice once, not also as a wrong type.
     .filter(({ keyword, instancePath: at }) => keyword !== "if" && (keyword !== "type" || !choices.has(at)))
-    .map((error) => describeProblem(error, source));
-  if (all.length <= mostProblems) return diagnostics;
+    .map((error) => toDiagnostic(error, source));
+  if (all.length <= maxErrors) return diagnostics;
   const help = "Fix the errors above to see them.";
-  const message = `The file has ${all.length - mostProblems} more errors.`;
+  const message = `The file has ${all.length - maxErrors} more errors.`;
   return [...diagnostics, diagnostic("TK2001", { file: source.file, range: fileStart }, message, { help })];
 }
 
@@ -89,7 +89,7 @@ function topKey({ instancePath: at, params }: ErrorObject): string {
   return at === "" ? String(params["additionalProperty"] ?? "") : (at.split("/")[1] ?? "");
 }
 
-/** The key that an unknown key most likely means; a missing-key error for it is the same mistake. */
+/** The key that was most likely intended; the error that this key is missing has the same cause. */
 function misspelledKey(error: ErrorObject): string | undefined {
   if (error.keyword !== "additionalProperties") return undefined;
   const near = nearestKey(String(error.params["additionalProperty"]), error);

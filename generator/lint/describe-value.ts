@@ -18,13 +18,13 @@ export function quoted(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-const mostWords = 12;
+const maxWords = 12;
 
 /** A list of words for a message: "`a`, `b` or `c`". */
 export function oneOf(values: Iterable<unknown>): string {
   const words: string[] = [];
   for (const value of values) {
-    if (words.length === mostWords) return `${words.join(", ")}, …`;
+    if (words.length === maxWords) return `${words.join(", ")}, …`;
     words.push(`\`${typeof value === "string" ? value : quoted(value)}\``);
   }
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;

@@ -43,9 +43,9 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
     ...manifestRules.flatMap((rule) => [...rule(project)]),
   ];
   const own = new Set([source.file, defaults?.file]);
-  const isWrong = withoutIgnored(diagnostics, ignores).some((found) => isError(found) && own.has(found.file));
+  const hasErrors = withoutIgnored(diagnostics, ignores).some((one) => isError(one) && own.has(one.file));
   return {
-    ...(!isWrong && parameters && { checked: checkedManifest(view, { documents, shared, parameters }) }),
+    ...(!hasErrors && parameters && { checked: checkedManifest(view, { documents, shared, parameters }) }),
     identity: identityOf(view),
     diagnostics,
     ignores,
@@ -62,7 +62,7 @@ function parametersSchema(
   return closeRoot(bundleSchema({ schema, document: { source, root: path }, path }, documents, shared));
 }
 
-/** The cast is safe: the manifest satisfies its schema when the checker found nothing. */
+/** The cast is safe: without errors, the manifest satisfies its schema. */
 function checkedManifest(
   view: ManifestView,
   schemas: Pick<CheckedManifest, "documents" | "shared" | "parameters">,

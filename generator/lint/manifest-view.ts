@@ -4,7 +4,7 @@ import { walkSchema, type SchemaNode } from "../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject, valueAt } from "../values/json-object.js";
 import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
 
-/** A schema node with the document that its `#` means and what it describes. */
+/** A schema node with the document that `#` refers to in it, and its role. */
 export interface ViewedSchema extends SchemaNode {
   readonly view: SchemaView;
   readonly document: SchemaDocument;
@@ -17,7 +17,7 @@ export interface SchemaView {
   place(path: ManifestPath, target?: "key" | "value"): Place;
 }
 
-/** A manifest as the rules see it, valid or not. */
+/** The input of the rules for one manifest, valid or not. */
 export interface ManifestView extends SchemaView {
   /** With the defaults of its folder filled in. */
   readonly value: JsonObject;

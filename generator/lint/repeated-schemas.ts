@@ -33,13 +33,13 @@ export class RepeatedSchemas {
     // Visiting it again means a cycle.
     this.#known.set(node.schema, true);
     const isRepeated =
-      this.#isHeldRepeatedly(node) ||
+      this.#isInsideRepeated(node) ||
       (this.#references.get(node.schema) ?? []).some((from) => this.has(from));
     this.#known.set(node.schema, isRepeated);
     return isRepeated;
   }
 
-  #isHeldRepeatedly({ parent, keyword = "", name }: SchemaNode): boolean {
+  #isInsideRepeated({ parent, keyword = "", name }: SchemaNode): boolean {
     if (repeating.has(keyword) && typeof name !== "number") return true;
     return parent !== undefined && keyword !== "$defs" && keyword !== "definitions" && this.has(parent);
   }

@@ -17,7 +17,7 @@ export function matchesType(value: unknown, types: readonly string[]): boolean {
 }
 
 /** Whether a value is certainly valid: the schema has only keywords that need no compiled validator. */
-export function isPlainlyValid(value: unknown, schema: JsonObject): boolean {
+export function isTriviallyValid(value: unknown, schema: JsonObject): boolean {
   return Object.entries(schema).every(([keyword, operand]) => {
     switch (keyword) {
       case "type":

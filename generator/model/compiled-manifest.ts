@@ -22,4 +22,4 @@ export interface OutputFile {
 }
 
 /** The requested result of a build: files, or only diagnostics. The diagnostics are the same. */
-export type Ending = "files" | "diagnostics";
+export type BuildGoal = "files" | "diagnostics";

@@ -28,7 +28,7 @@ export function nameShared({ name, type }: Pick<SharedDefinition, "name" | "type
   };
 }
 
-/** A name for the type of a definition: its words, each with a capital letter. */
+/** The type name of a definition, in PascalCase. */
 export function typeNameOf(name: string): string {
   const type = pascalCase(name);
   return /^[A-Z]/.test(type) ? type : `Type${type}`;

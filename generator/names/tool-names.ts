@@ -1,14 +1,14 @@
 import type { GeneratorConfig } from "../config.js";
 import type { ToolNames } from "../model/tool-model.js";
 
-/** The form of an id: lowercase words joined by hyphens. */
+/** The pattern of an id: lowercase words joined by hyphens. */
 export const idPattern = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$";
 
-const form = new RegExp(idPattern);
+const idExpression = new RegExp(idPattern);
 
-/** Whether a text has the form of a tool's id. */
+/** Whether a text is a valid tool id. */
 export function isId(text: string): boolean {
-  return form.test(text);
+  return idExpression.test(text);
 }
 
 export function isDeviceName(name: string): boolean {
@@ -41,7 +41,7 @@ export function nameTool(id: string): ToolNames {
   };
 }
 
-/** The name that models see: the manifest's own, or the id as the configuration folds it. */
+/** The name that models see: the manifest's `wireName`, or the id, converted as configured. */
 export function wireNameOf(
   own: unknown,
   id: string,
@@ -56,7 +56,7 @@ export function titleOf(id: string): string {
   return id.split("-").map(capitalize).join(" ");
 }
 
-/** The words of a name, each with a capital letter. */
+/** Converts a name to PascalCase. */
 export function pascalCase(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)
@@ -64,7 +64,7 @@ export function pascalCase(name: string): string {
     .join("");
 }
 
-/** The same, with a small first letter. */
+/** Converts a name to camelCase. */
 export function camelCase(name: string): string {
   const pascal = pascalCase(name);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);

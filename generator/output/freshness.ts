@@ -26,7 +26,7 @@ export async function compareOutput(
 ): Promise<FileState[]> {
   const wanted = new Map(files.map((file) => [file.path, file.contents]));
   const states = new Map(known.map((state) => [state.path, state]));
-  const present = (await host.listFiles(folder)).filter((path) => isOurPlace(path.slice(folder.length + 1)));
+  const present = (await host.listFiles(folder)).filter((path) => isOutput(path.slice(folder.length + 1)));
   const paths = [...new Set([...wanted.keys(), ...present])].toSorted();
   // In a missing folder every file is missing; checking each would take longer than writing it.
   const isEmpty = (await host.kindOf(folder)) === "missing";
@@ -42,11 +42,11 @@ export async function compareOutput(
 }
 
 /** Where toolkiln writes files. Another project may generate into a subfolder; ignore its files. */
-export function isOurPlace(path: string): boolean {
+export function isOutput(path: string): boolean {
   return /^(?:tools\/|shared\/)?[^/]+\.ts$/.test(path);
 }
 
-/** Compares a file with the expected one; undefined for a file that is neither expected nor ours. */
+/** Compares a file with the expected one; undefined for a file that is neither expected nor generated. */
 export async function stateOf(
   host: Host,
   path: string,
@@ -57,7 +57,7 @@ export async function stateOf(
   try {
     bytes = await host.readFile(path);
   } catch {
-    // An unreadable file, such as a folder of that name, is not ours.
+    // toolkiln did not write an unreadable file, such as a folder of that name.
     return wanted === undefined ? undefined : { path, status: "foreign", wanted };
   }
   if (bytes === undefined) return wanted === undefined ? undefined : { path, status: "missing", wanted };
@@ -69,6 +69,6 @@ export async function stateOf(
     if (ownership === "foreign") return undefined;
     return { path, status: ownership === "edited" ? "edited" : "orphaned", found };
   }
-  const status = ownership === "ours" || ownership === "torn" ? "stale" : ownership;
+  const status = ownership === "ours" || ownership === "conflicted" ? "stale" : ownership;
   return { path, status, wanted, found };
 }

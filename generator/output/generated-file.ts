@@ -27,13 +27,13 @@ export function withHeader({ path, source, body }: PrintedFile, folder: string):
  * The origin of a file on disk: generated and unchanged, generated with merge conflicts, generated and edited,
  * or not generated.
  */
-export type Ownership = "ours" | "torn" | "edited" | "foreign";
+export type Ownership = "ours" | "conflicted" | "edited" | "foreign";
 
 /** Reads a file's header and compares its hash; line endings do not count. */
 export function ownershipOf(contents: string): Ownership {
   const text = contents.replaceAll("\r\n", "\n");
   const match = header.exec(text);
-  if (isTorn(text)) return "torn";
+  if (hasConflictMarkers(text)) return "conflicted";
   if (match === null) return "foreign";
   return match[1] === hashOf(text.slice(match[0].length)) ? "ours" : "edited";
 }
@@ -42,7 +42,7 @@ export function ownershipOf(contents: string): Ownership {
  * Whether a generated file has git conflict markers. Two versions differ in the hash of their headers, so the first
  * conflict contains the header, with one of ours on both sides.
  */
-function isTorn(text: string): boolean {
+function hasConflictMarkers(text: string): boolean {
   const conflict = /^<<<<<<< .*\n([^]*?)(?:\|\|\|\|\|\|\| ?.*\n[^]*?)?^=======\n([^]*?)^>>>>>>> /m.exec(text);
   if (conflict?.index !== 0) return false;
   return [conflict[1] ?? "", conflict[2] ?? ""].every((side) => header.test(side));

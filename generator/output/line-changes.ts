@@ -7,7 +7,7 @@ export interface LineChange {
 }
 
 /** Maximum lines of one range, both sides together; beyond it, the rest counts as changed. */
-const longest = 1000;
+const maxLines = 1000;
 
 /** The ranges in which two texts differ: each ends at the nearest common line. */
 export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
@@ -29,7 +29,7 @@ export function lineChanges(before: readonly string[], after: readonly string[])
 
 /** How many lines of each text precede the first common line. */
 function nearestCommon(before: readonly string[], after: readonly string[]): [number, number] {
-  for (let sum = 0; sum < longest; sum++)
+  for (let sum = 0; sum < maxLines; sum++)
     for (let rows = Math.max(0, sum - after.length + 1); rows <= sum && rows < before.length; rows++)
       if (before[rows] === after[sum - rows]) return [rows, sum - rows];
   return [before.length, after.length];

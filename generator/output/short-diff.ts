@@ -1,8 +1,8 @@
 import { lineChanges, type LineChange } from "./line-changes.js";
 
 /** Maximum changes shown, and lines per side. */
-const mostChanges = 6;
-const mostLines = 4;
+const maxChanges = 6;
+const maxLines = 4;
 /** Columns shown before a difference in a long line. */
 const lead = 20;
 
@@ -13,9 +13,9 @@ const lead = 20;
 export function shortDiff(found: string, wanted: string, columns = 100): string[] {
   const before = linesOf(found);
   const changes = lineChanges(before, linesOf(wanted));
-  const left = changes.length - mostChanges;
+  const left = changes.length - maxChanges;
   return [
-    ...changes.slice(0, mostChanges).flatMap((change) => describe(change, before, columns)),
+    ...changes.slice(0, maxChanges).flatMap((change) => describe(change, before, columns)),
     ...(left > 0 ? [`… and ${left} more ${left === 1 ? "place" : "places"}`] : []),
   ];
 }
@@ -37,7 +37,7 @@ function describe(
   columns: number,
 ): string[] {
   const above = start > 0 ? before[start - 1] : undefined;
-  const [gone, come] = [removed.slice(0, mostLines), added.slice(0, mostLines)];
+  const [gone, appeared] = [removed.slice(0, maxLines), added.slice(0, maxLines)];
   const isPaired = removed.length === added.length;
   const cut = (line: string, other: string | undefined): string =>
     clip(line, isPaired && other !== undefined ? commonStart(line, other) : 0, columns - 2);
@@ -47,8 +47,8 @@ function describe(
     ...(above === undefined ? [] : [`  ${clip(above, 0, columns - 2)}`.trimEnd()]),
     ...gone.map((line, index) => `- ${cut(line, added[index])}`),
     ...more("-", removed.length - gone.length),
-    ...come.map((line, index) => `+ ${cut(line, removed[index])}`),
-    ...more("+", added.length - come.length),
+    ...appeared.map((line, index) => `+ ${cut(line, removed[index])}`),
+    ...more("+", added.length - appeared.length),
   ];
 }
 

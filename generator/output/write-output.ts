@@ -22,7 +22,7 @@ export interface WriteResult {
   readonly stamps: ReadonlyMap<string, string>;
 }
 
-/** Writes changed files and deletes orphaned ones; keeps edited files unless forced, foreign ones always. */
+/** Writes changed files and deletes orphaned ones; keeps edited files unless forced, and all files of others. */
 export async function writeOutput(
   host: Host,
   states: readonly FileState[],

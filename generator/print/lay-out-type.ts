@@ -14,8 +14,8 @@ const token =
   /"(?:[^"\\]|\\.)*"|(?:p\$\d+\??|\[k: string\]): |[()[\]{}|&,\n]|[^\s()[\]{}|&,"]+(?: [^\s()[\]{}|&,"]+)*/g;
 
 /**
- * Lays out a type that json-schema-to-typescript wrote without formatting: breaks and indents its lines, ends its members,
- * drops needless parentheses, and gives members their names and documentation.
+ * Formats a type that json-schema-to-typescript wrote: adds line breaks, indentation and semicolons,
+ * removes redundant parentheses, and restores the names and documentation of members.
  */
 export function layOutType(
   text: string,
@@ -83,7 +83,6 @@ class Layout {
     return `{ [key: string]: ${this.union(type, indent, indent.length)} }`;
   }
 
-  /** Start of a member. */
   #start(key: Piece | undefined): { readonly docs: readonly DocParagraph[]; readonly start: string } {
     const [, position, optional] = /^p\$(\d+)(\??): $/.exec(typeof key === "string" ? key : "") ?? [];
     const member = this.#members[Number(position)];

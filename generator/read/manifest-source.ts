@@ -67,7 +67,7 @@ export class ManifestSource {
     return this.text.slice(from, to);
   }
 
-  /** The range to delete to remove a pair; undefined when it cannot be removed cleanly. */
+  /** The range to delete in order to remove a pair; undefined when the rest would not be valid. */
   removal(path: ManifestPath): Range | undefined {
     const key = path.at(-1);
     const { value: map, found } = this.#find(path.slice(0, -1));

@@ -47,7 +47,7 @@ export function tooLarge(file: string, bytes: number): Diagnostic {
 function compose({ tokens }: ScannedYaml, text: string, problems: TextProblem[]): unknown {
   const composer = new Composer({
     version: "1.2",
-    // Compared pair by pair this would take quadratic time; `yamlValue` does it with a set.
+    // The library's check takes quadratic time; `yamlValue` uses a set.
     uniqueKeys: false,
     intAsBigInt: true,
     prettyErrors: false,
@@ -95,16 +95,16 @@ function describe({ code, message, pos: [from, to] }: YAMLError): TextProblem {
   return { code: "TK1002", from, to, message: sentence, ...(help !== undefined && { help }) };
 }
 
-const quoteIt = "Put quotes around text that contains `: ` or ` #`, or that begins with a special character.";
+const quoting = "Put quotes around text that contains `: ` or ` #`, or that begins with a special character.";
 
 const syntaxHelp: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: "Indent with spaces.",
   BAD_INDENT: "Give the keys of one mapping the same number of spaces.",
-  BLOCK_AS_IMPLICIT_KEY: quoteIt,
-  BAD_SCALAR_START: quoteIt,
+  BLOCK_AS_IMPLICIT_KEY: quoting,
+  BAD_SCALAR_START: quoting,
   MULTILINE_IMPLICIT_KEY: "Is a colon missing after the key? Text over several lines wants `|` or quotes.",
   MISSING_CHAR: "Is a colon, a quote, a comma or a closing bracket missing?",
-  UNEXPECTED_TOKEN: quoteIt,
+  UNEXPECTED_TOKEN: quoting,
   BAD_DQ_ESCAPE:
     "In double quotes write `\\\\` for a backslash, or use single quotes: a pattern reads best as '^\\d+$'.",
 };

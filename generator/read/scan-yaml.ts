@@ -28,10 +28,10 @@ export interface ScannedYaml {
 }
 
 /**
- * Parses the concrete syntax token by token and stops where a limit is passed.
+ * Parses the concrete syntax token by token and stops where a limit is exceeded.
  *
  * The composer recurses into collections; a few kilobytes of brackets would overflow the stack. The parser used
- * here keeps an explicit stack; its height is the depth.
+ * here keeps an explicit stack, whose size is the depth.
  */
 export function scanYaml(text: string): ScannedYaml {
   const lineStarts = lineStartsOf(text);
@@ -50,19 +50,19 @@ export function scanYaml(text: string): ScannedYaml {
     const type = previous === CST.SCALAR ? "content" : CST.tokenType(lexeme);
     previous = lexeme;
     if (type === "comment") comments.push({ offset, text: lexeme });
-    const refused = type === null ? undefined : refusals[type];
-    if (refused) {
-      problems.push({ code: "TK1007", from: offset, to: offset + lexeme.length, ...refused });
+    const unsupported = type === null ? undefined : unsupportedFeatures[type];
+    if (unsupported) {
+      problems.push({ code: "TK1007", from: offset, to: offset + lexeme.length, ...unsupported });
       if (problems.length >= readLimits.problems) break;
     }
     for (const token of parser.next(lexeme)) {
       tokens.push(token);
       if (token.type === "document") documents++;
     }
-    // Two whole documents are enough for the composer to report that there is more than one.
+    // Two documents are enough for the composer to report the second.
     if (documents > 1) break;
     parts += weightOf(type, lexeme);
-    const limit = passedLimit(parser.stack.length, parts);
+    const limit = exceededLimit(parser.stack.length, parts);
     if (limit) {
       problems.push({ ...limit, from: offset, to: offset + 1 });
       break;
@@ -83,16 +83,16 @@ function weightOf(type: string | null, lexeme: string): number {
   return (type === "content" ? 0 : 1) + lines * blankWeight;
 }
 
-const plainCopy = "Write the value out where it is used, or share a schema with `$ref`.";
+const sharingHelp = "Write the value out where it is used, or share a schema with `$ref`.";
 const directive = {
   message: "Directives (`%…`) are not allowed in a manifest.",
   help: "Remove the line; manifests are YAML 1.2.",
 };
 
-/** Rejected YAML features: each can make a file mean something else than it shows. */
-const refusals: Readonly<Record<string, { message: string; help: string } | undefined>> = {
-  anchor: { message: "Anchors (`&name`) are not allowed in a manifest.", help: plainCopy },
-  alias: { message: "Aliases (`*name`) are not allowed in a manifest.", help: plainCopy },
+/** Unsupported YAML features: each can make a file mean something other than what it shows. */
+const unsupportedFeatures: Readonly<Record<string, { message: string; help: string } | undefined>> = {
+  anchor: { message: "Anchors (`&name`) are not allowed in a manifest.", help: sharingHelp },
+  alias: { message: "Aliases (`*name`) are not allowed in a manifest.", help: sharingHelp },
   tag: {
     message: "Tags (`!name`) are not allowed in a manifest.",
     help: "Remove the tag; put quotes around a value that has to be text.",
@@ -101,7 +101,7 @@ const refusals: Readonly<Record<string, { message: string; help: string } | unde
   "directive-line": directive,
 };
 
-function passedLimit(depth: number, parts: number): Omit<TextProblem, "from" | "to"> | undefined {
+function exceededLimit(depth: number, parts: number): Omit<TextProblem, "from" | "to"> | undefined {
   if (depth > readLimits.depth) {
     const message = `Values are nested more than ${readLimits.depth} levels deep.`;
     return { code: "TK1005", message, help: "Move inner schemas to `$defs` and point at them with `$ref`." };
@@ -136,7 +136,7 @@ function controlCharacter(text: string): TextProblem | undefined {
   return { code: "TK1002", from: match.index, to: match.index + 1, message, help };
 }
 
-/** The lexer marks the start of documents and scalars with characters that are not in the text. */
+/** The lexer emits marker characters, which are not in the text, at the start of documents and scalars. */
 function isMark(lexeme: string): boolean {
   const { DOCUMENT, FLOW_END, SCALAR } = CST;
   return lexeme === DOCUMENT || lexeme === FLOW_END || lexeme === SCALAR;

@@ -33,7 +33,7 @@ export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: Val
       if (!isPair(pair)) continue;
       const key = keyText(pair.key);
       if (key === undefined || key === "<<") {
-        problems.push({ code: "TK1007", ...span(pair.key ?? pair.value), ...keyRefusal(key) });
+        problems.push({ code: "TK1007", ...span(pair.key ?? pair.value), ...keyError(key) });
         continue;
       }
       if (keys.has(key)) {
@@ -76,7 +76,7 @@ export function keyText(key: unknown): string | undefined {
   return key.source === undefined || key.source === "" ? undefined : key.source;
 }
 
-function keyRefusal(key: string | undefined): { message: string; help: string } {
+function keyError(key: string | undefined): { message: string; help: string } {
   return key === "<<"
     ? {
         message: "Merge keys (`<<`) are not allowed in a manifest.",
@@ -89,9 +89,9 @@ function scalarValue(node: Scalar, problems: TextProblem[]): unknown {
   const { value, source = String(value) } = node;
   if (typeof value !== "number" && typeof value !== "bigint") return value;
   const number = Number(value);
-  const isVanished = number === 0 && /[1-9]/.test(source.replace(/e.*$/i, ""));
+  const isUnderflow = number === 0 && /[1-9]/.test(source.replace(/e.*$/i, ""));
   const isLarge = Math.abs(number) > Number.MAX_SAFE_INTEGER && /^[-+]?\d+(\.\d*)?$/.test(source);
-  if (Number.isFinite(number) && !isVanished && !isLarge) return number;
+  if (Number.isFinite(number) && !isUnderflow && !isLarge) return number;
   const effect = Number.isFinite(number)
     ? `would be rounded to ${shortened(isLarge ? String(BigInt(number)) : String(number))}`
     : "is not a number that JSON can express";

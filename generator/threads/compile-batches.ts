@@ -1,7 +1,7 @@
 import { tracingHost, type Trace } from "../cache/trace.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
-import type { CompiledManifest, Ending } from "../model/compiled-manifest.js";
+import type { CompiledManifest, BuildGoal } from "../model/compiled-manifest.js";
 import type { ManifestUnit } from "../read/find-manifests.js";
 import type { SharedSources } from "../read/read-manifest.js";
 
@@ -9,7 +9,7 @@ import type { SharedSources } from "../read/read-manifest.js";
 export interface BatchTask {
   readonly root: string;
   readonly config: GeneratorConfig;
-  readonly ending: Ending;
+  readonly goal: BuildGoal;
   readonly batches: readonly (readonly ManifestUnit[])[];
   /** How many batches have been taken; shared by all threads. */
   readonly taken: Int32Array<SharedArrayBuffer>;
@@ -34,7 +34,7 @@ export async function compileBatches(
 export async function compileBatch(
   host: Host,
   batch: readonly ManifestUnit[],
-  { config, ending }: BatchTask,
+  { config, goal }: BatchTask,
   shared: SharedSources,
 ): Promise<CompiledBatch> {
   const { compileManifest } = await import("../pipeline.js");
@@ -42,6 +42,6 @@ export async function compileBatch(
   const tracing = tracingHost(host);
   const units: CompiledManifest[] = [];
   for (const unit of batch)
-    units.push(await compileManifest(await readManifest(tracing, unit, shared), config, ending));
+    units.push(await compileManifest(await readManifest(tracing, unit, shared), config, goal));
   return { units, trace: tracing.trace() };
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { joinTraces, type Trace } from "../cache/trace.js";
-import type { CompiledManifest, Ending } from "../model/compiled-manifest.js";
+import type { CompiledManifest, BuildGoal } from "../model/compiled-manifest.js";
 import { diskRoots } from "../host.js";
 import type { OpenProject } from "../open-project.js";
 import type { ManifestUnit } from "../read/find-manifests.js";
@@ -22,14 +22,14 @@ const mostHelpers = 3;
 export async function compileUnits(
   { host, config }: OpenProject,
   units: readonly ManifestUnit[],
-  ending: Ending,
+  goal: BuildGoal,
 ): Promise<{ readonly units: readonly CompiledManifest[]; readonly trace: Trace }> {
   const batches = Array.from({ length: Math.ceil(units.length / batchSize) }, (_, index) =>
     units.slice(index * batchSize, (index + 1) * batchSize),
   );
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const root = diskRoots.get(host) ?? "";
-  const task = { root, config, ending, batches, taken };
+  const task = { root, config, goal, batches, taken };
   const finished = new Map<number, CompiledBatch>();
   const finish = (index: number, batch: CompiledBatch): void => void finished.set(index, batch);
   const count = root === "" ? 0 : Math.floor(units.length / manifestsPerHelper);

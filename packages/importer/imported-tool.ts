@@ -2,9 +2,9 @@ import type { RiskLevel } from "@toolkiln/runtime";
 import type { ToolHints } from "@toolkiln/runtime/vocabulary";
 import type { ImportReport, MutableObject, Part } from "./source/part.js";
 
-/** A file or URL to import: `shown` is the user's input, `name` the part after `#`. */
+/** A file or URL to import: `label` is the user's input, `name` the part after `#`. */
 export interface SourceFile {
-  readonly shown: string;
+  readonly label: string;
   readonly path: string;
   readonly name: string | undefined;
   readonly report: ImportReport;
@@ -30,7 +30,7 @@ export interface ImportedTool {
   /** The source, in one line: `GET /pets in petstore.yaml`. */
   readonly origin: string;
   readonly place: Part;
-  /** If missing, you write it. */
+  /** If missing, a stub is written. */
   readonly implementation?: Implementation | undefined;
 }
 

@@ -1,4 +1,4 @@
-const unusable = /^(constructor|prototype|then|index|registry|catalog|con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+const reservedIds = /^(constructor|prototype|then|index|registry|catalog|con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 const maxIdLength = 64;
 
@@ -11,7 +11,7 @@ export function idAssigner(known: Iterable<string>): (name: string) => string {
   const isTaken = (id: string): boolean => assigned.has(fold(id)) || (owners.get(fold(id)) ?? id) !== id;
   return (name) => {
     const base = toolId(name);
-    const id = isTaken(base) ? freeName(cut(base, maxIdLength - 5), isTaken, "-") : base;
+    const id = isTaken(base) ? uniqueName(truncate(base, maxIdLength - 5), isTaken, "-") : base;
     assigned.add(fold(id));
     return id;
   };
@@ -26,18 +26,18 @@ function toolId(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "");
-  const id = cut(/^[a-z]/.test(words) ? words : `tool-${words}`.replace(/-$/, ""), maxIdLength);
-  return unusable.test(id) ? `${id}-tool` : id;
+  const id = truncate(/^[a-z]/.test(words) ? words : `tool-${words}`.replace(/-$/, ""), maxIdLength);
+  return reservedIds.test(id) ? `${id}-tool` : id;
 }
 
-function cut(id: string, length: number): string {
+function truncate(id: string, length: number): string {
   if (id.length <= length) return id;
   const short = id.slice(0, length);
   const hyphen = short.lastIndexOf("-");
   return (hyphen > length / 2 ? short.slice(0, hyphen) : short).replace(/-+$/, "");
 }
 
-export function freeName(base: string, isTaken: (name: string) => boolean, separator = ""): string {
+export function uniqueName(base: string, isTaken: (name: string) => boolean, separator = ""): string {
   let name = base;
   for (let number = 2; isTaken(name); number++) name = `${base}${separator}${number}`;
   return name;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judgePattern } from "../../generator/lint/backtracking/worst-steps.js";
+import { analyzePattern } from "../../generator/lint/backtracking/step-bound.js";
 import { Random } from "../generator/support/random.js";
 import { CountingMatcher } from "./support/counting-matcher.js";
 import { forLong, fuzz } from "./support/fuzz.js";
@@ -47,7 +47,7 @@ it("bounds the steps of a pattern by no less than a matcher takes", forLong, asy
       attackSeed: random.integer(1, 2 ** 31),
     }),
     check({ pattern, attackSeed }) {
-      const { bound } = judgePattern(write(pattern));
+      const { bound } = analyzePattern(write(pattern));
       if (bound === undefined) return undefined;
       for (const { text, steps } of attacks(pattern, new Random(attackSeed)))
         if (bound(text.length) < Math.min(steps, mostSteps)) return "the bound is below the steps";

@@ -48,13 +48,13 @@ function edit({ files, times }: Project, path: string, change = "# changed\n"): 
 }
 
 describe("drift", () => {
-  it("is none after generating, and finding that out reads no file", async () => {
+  it("is empty after generating, without reading any file", async () => {
     const { host, read } = await generated();
     expect(await findDrift({ host, generated: ids })).toEqual(fresh);
     expect(read()).toEqual([]);
   });
 
-  it("is a manifest without code, and code without a manifest", async () => {
+  it("includes a manifest without code, and code without a manifest", async () => {
     const { host, files } = await generated();
     files.set("manifests/deep/gamma.tool.yaml", "id: gamma\n");
     files.delete("manifests/beta.tool.yaml");
@@ -70,7 +70,7 @@ describe("drift", () => {
     });
   });
 
-  it("is a manifest that was edited, for its own tool", async () => {
+  it("includes an edited manifest for its own tool", async () => {
     const project = await generated();
     const { host } = project;
     edit(project, "manifests/alpha.tool.yaml");
@@ -82,7 +82,7 @@ describe("drift", () => {
     expect(await findDrift({ host, generated: ids })).toEqual(fresh);
   });
 
-  it("is new defaults, for every tool", async () => {
+  it("includes new defaults for every tool", async () => {
     const project = await generated();
     edit(project, "manifests/_defaults.yaml", "risk: high\n");
     const changed = ["manifests/_defaults.yaml"];
@@ -92,26 +92,26 @@ describe("drift", () => {
     });
   });
 
-  it("is not a manifest that was only written again", async () => {
+  it("excludes a manifest that was rewritten without changes", async () => {
     const project = await generated();
     edit(project, "manifests/alpha.tool.yaml", "");
     expect(await findDrift({ host: project.host, generated: ids })).toEqual(fresh);
   });
 
-  it("is not code that came together with its manifest, which nobody here generated", async () => {
+  it("excludes code and manifests that were checked out together", async () => {
     const project = await generated();
     edit(project, "manifests/alpha.tool.yaml");
     edit(project, "generated/tools/alpha.ts", "// from elsewhere\n");
     expect(await findDrift({ host: project.host, generated: ids, id: "alpha" })).toEqual(fresh);
   });
 
-  it("is not told of code whose manifests are kept elsewhere", async () => {
+  it("is empty for code without manifests", async () => {
     const { host, files } = await generated();
     for (const id of ids) files.delete(`manifests/${id}.tool.yaml`);
     expect(await findDrift({ host, generated: ids })).toEqual(fresh);
   });
 
-  it("agrees with check about every edit that changes code", async () => {
+  it("agrees with `check` on every edit that changes code", async () => {
     const project = await generated();
     const { host, files } = project;
     const before = files.get("manifests/alpha.tool.yaml") ?? "";

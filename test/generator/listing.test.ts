@@ -16,7 +16,7 @@ function project(ids: readonly string[]) {
 }
 
 describe("listing tools", () => {
-  it("gives the same tools and diagnostics as the analysis, with and without a cache", async () => {
+  it("returns the same tools and diagnostics as `analyze`, with and without a cache", async () => {
     const { host, files } = project(["alpha", "beta"]);
     files.set("manifests/_defaults.yaml", "tags: [shared]\n");
     const { models, diagnostics } = await analyze(host, defaultConfig);
@@ -59,7 +59,7 @@ describe("listing tools", () => {
     ]);
   });
 
-  it("reports what is wrong with a manifest beside the tools of the others", async () => {
+  it("reports the errors of one manifest and lists the tools of the others", async () => {
     const { host, files } = project(["alpha"]);
     files.set("manifests/beta.tool.yaml", manifestText("beta").replace("risk: safe", "risk: none"));
     const { tools, diagnostics } = await listTools(host, defaultConfig);

@@ -24,18 +24,18 @@ describe("building twice", () => {
     (name) => `generated/${name}.ts`,
   );
 
-  it("finds nothing when both come to the same", async () => {
+  it("reports nothing when both results are equal", async () => {
     expect(await differing(moodyHost(() => false))).toEqual([]);
   });
 
   it.each([
     ["the first", (reading: number) => reading === 0],
     ["the second", (reading: number) => reading > 0],
-  ])("finds every file that only one of them gives, when %s fails", async (_, isOdd) => {
+  ])("reports every file that only one build generates, when %s fails", async (_, isOdd) => {
     expect(await differing(moodyHost(isOdd))).toEqual(all);
   });
 
-  it("takes folders as they are written in a configuration", async () => {
+  it("accepts folders as written in a configuration", async () => {
     const host = memoryHost(projectFiles(["alpha"]));
     expect(await verifyDeterministic(host, { manifests: "./manifests/", out: "./generated/" })).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe("a source that cannot be read", () => {
       Buffer.from([0xff, 0xfe, 0x41]),
       /^source.yaml 1:1 TK1001 The file is not UTF-8 text\.$/,
     ],
-  ])("has a diagnostic with a place: %s", async (_, contents, expected) => {
+  ])("has a diagnostic with a location: %s", async (_, contents, expected) => {
     const project = new ImportedProject();
     if (contents !== undefined) writeFileSync(join(project.root, "source.yaml"), contents);
     const found = await failure(project, "source.yaml");
@@ -44,7 +44,7 @@ describe("a source that cannot be read", () => {
     expect(project.has("manifests")).toBe(false);
   });
 
-  it("is refused when it is huge, before it is read", async () => {
+  it("is rejected before reading when it is too large", async () => {
     const project = new ImportedProject({ "huge.json": " ".repeat(64 * 1024 * 1024 + 1) });
     expect(await failure(project, "huge.json")).toMatch(
       /^huge\.json 1:1 TK1004 The document has 67108865 bytes/,
@@ -55,7 +55,7 @@ describe("a source that cannot be read", () => {
 describe("a hostile source", () => {
   const description = "Does something that is harmless.";
 
-  it("writes nothing outside of the folder, whatever its tools are called", async () => {
+  it("writes nothing outside the folder, whatever its tools are called", async () => {
     const names = [
       "../../escape",
       "/etc/passwd",
@@ -81,7 +81,7 @@ describe("a hostile source", () => {
     );
   });
 
-  it("gives no instructions to toolkiln or an editor through comments", async () => {
+  it("cannot add comment directives for toolkiln or an editor", async () => {
     const name = "x # toolkiln-ignore TK2016: hidden\n# yaml-language-server: $schema=http://evil */";
     const project = new ImportedProject({ "tools.json": [{ name, description, input_schema: {} }] });
     const { files } = await project.import({ kind: "definitions", location: "tools.json" });
@@ -90,7 +90,7 @@ describe("a hostile source", () => {
     for (const comment of comments) expect(comment).not.toMatch(/toolkiln-ignore|language-server|\*\//);
   });
 
-  it("cannot set toolkiln's own keywords, hide text or name properties of every object", async () => {
+  it("cannot set toolkiln keywords, hide text or use names of `Object.prototype`", async () => {
     const properties = JSON.parse(
       `{"__proto__": {"type": "string"}, "a": {"type": "string", "x-inject": "key", "description": "Shown\\u202ehidden."}}`,
     ) as object;
@@ -104,7 +104,7 @@ describe("a hostile source", () => {
     expect(diagnostics.length).toBe(2);
   });
 
-  it("is not followed to other addresses or out of its folder", async () => {
+  it("cannot reference other URLs or files outside its folder", async () => {
     const requests: string[] = [];
     const server = createServer(({ url = "" }, response) => {
       requests.push(url);
@@ -137,7 +137,7 @@ describe("a hostile source", () => {
     expect(project.manifest("source")["schema"]).toEqual({ properties: { a: {}, b: {}, c: {}, d: {} } });
   });
 
-  it("ends in a diagnostic when its references form a chain of 30,000 definitions", async () => {
+  it("is reported when its references form a chain of 30,000 definitions", async () => {
     const definitions = Object.fromEntries(
       Array.from({ length: 30_000 }, (_, index) => [
         `d${index}`,
@@ -152,7 +152,7 @@ describe("a hostile source", () => {
     });
   });
 
-  it("is not written through a linked folder", async () => {
+  it("is not written through a symlinked folder", async () => {
     const project = new ImportedProject({
       "tools.json": [{ name: "a", description, input_schema: {} }],
       "elsewhere/x": "",

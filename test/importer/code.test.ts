@@ -74,7 +74,7 @@ describe("tools in code", () => {
     ]);
   }, 120_000);
 
-  it("run as they did before, with what their own schemas change", async () => {
+  it("run as before, with the transforms of their own schemas", async () => {
     const project = projectWithSources();
     await project.import({ kind: "code", location: "src/code-tools.ts" });
     const executor = await project.executor();
@@ -106,7 +106,7 @@ describe("tools in code", () => {
     await executor.dispose();
   }, 120_000);
 
-  it("are chosen by export, and reported when there are none", async () => {
+  it("are selected by export; a module without tools is reported", async () => {
     const project = projectWithSources();
     const { tools } = await project.import({ kind: "code", location: "src/code-tools.ts#chainTool" });
     expect(tools.map(({ id }) => id)).toEqual(["chain-tool"]);
@@ -121,7 +121,7 @@ describe("tools in code", () => {
     );
   });
 
-  it("are not waited for when their module never finishes loading", async () => {
+  it("time out when their module never finishes loading", async () => {
     const project = new ImportedProject({
       "src/waiting.ts": "await new Promise(() => {});\nexport const a = 1;\n",
     });

@@ -16,7 +16,7 @@ function emptyProject(): string {
 }
 
 describe("toolkiln import", () => {
-  it("shows a table, writes and generates, so that the tool is there at once", () => {
+  it("shows a table, writes the files and generates code", () => {
     const cwd = emptyProject();
     const { code, stdout, stderr } = toolkiln(["import", "definitions", "tools.json", "--yes"], { cwd });
     expect({ code, stdout, stderr }).toEqual({
@@ -33,7 +33,7 @@ describe("toolkiln import", () => {
     expect(toolkiln(["list", "--json"], { cwd }).stdout).toContain(`"wireName": "get_weather"`);
   });
 
-  it("writes nothing without --yes where nobody can be asked, nor with --dry-run", () => {
+  it("writes nothing without --yes if there is no terminal, nor with --dry-run", () => {
     const cwd = emptyProject();
     const asked = toolkiln(["import", "definitions", "tools.json"], { cwd });
     expect(asked.stderr).toBe("Nothing was written. Pass --yes to write 2 files.\n");
@@ -54,7 +54,7 @@ describe("toolkiln import", () => {
     });
   });
 
-  it("reports a source that it cannot use at its place, with exit code 1", () => {
+  it("reports an unusable source with its location and exit code 1", () => {
     const cwd = project({ "bad.yaml": "a: [1\nb: 2\n" });
     const { code, stderr } = toolkiln(["import", "openapi", "bad.yaml", "--yes"], { cwd });
     expect(code).toBe(1);
@@ -71,12 +71,12 @@ describe("toolkiln import", () => {
       ["import", "openapi", "a.yaml", "--max-tools", "x"],
       "--max-tools takes a whole number from 1, not 'x'.",
     ],
-  ])("refuses %j and says what is expected", (args, message) => {
+  ])("rejects %j and prints what is expected", (args, message) => {
     const { code, stderr } = toolkiln(args, { cwd: emptyProject() });
     expect({ code, message: stderr.split("\n")[0] }).toEqual({ code: 2, message });
   });
 
-  it("shows its sources when none is named", () => {
+  it("lists the supported sources when none is given", () => {
     const { code, stderr } = toolkiln(["import"], { cwd: emptyProject() });
     expect(code).toBe(2);
     expect(stderr).toContain("json-schema [options] <file>");

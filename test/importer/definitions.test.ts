@@ -23,7 +23,7 @@ describe("definitions of a provider", () => {
     ],
     ["Bedrock", { toolSpec: { name: "get_weather", description, inputSchema: { json: parameters } } }],
     ["MCP", { name: "get_weather", description, inputSchema: parameters }],
-  ])("are recognised by their shape: %s", async (_, definition) => {
+  ])("are recognized by their shape: %s", async (_, definition) => {
     const project = new ImportedProject({ "tools.json": { tools: [definition] } });
     await project.import({ kind: "definitions", location: "tools.json" });
     expect(project.manifest("get-weather")).toEqual({
@@ -50,7 +50,7 @@ describe("definitions of a provider", () => {
     expect(project.text("tools/ant.ts")).toContain(`import { ant } from "../generated/tools/ant.js";`);
   });
 
-  it("give risk and hints by MCP's annotations, and a result by the output schema", async () => {
+  it("get risk and hints from MCP annotations, and the result from the output schema", async () => {
     const outputSchema = {
       type: "object",
       properties: { files: { type: "array", items: { type: "string" } } },
@@ -79,7 +79,7 @@ describe("definitions of a provider", () => {
     expect(project.manifest("wipe")).toMatchObject({ risk: "high", hints: { idempotent: true } });
   });
 
-  it("read Gemini's types in capitals and its nullable values", async () => {
+  it("may have Gemini's upper-case types and nullable values", async () => {
     const schema = {
       type: "OBJECT",
       properties: {
@@ -96,7 +96,7 @@ describe("definitions of a provider", () => {
     });
   });
 
-  it("lose what lint refuses, reported at its place in the source", async () => {
+  it("lose what lint rejects, reported at its location in the source", async () => {
     const schema = {
       type: "object",
       properties: {
@@ -124,7 +124,7 @@ describe("definitions of a provider", () => {
     });
   });
 
-  it("are left out when they cannot be repaired, and the others are imported", async () => {
+  it("are skipped when they cannot be repaired, and the others are imported", async () => {
     const project = new ImportedProject({
       "tools.json": [
         { name: "text", description, input_schema: { type: "string" } },
@@ -141,7 +141,7 @@ describe("definitions of a provider", () => {
     expect(project.has("manifests/text.tool.yaml")).toBe(false);
   });
 
-  it("report a name on the wire that another tool has", async () => {
+  it("report a wire name that another tool has", async () => {
     const tool = { description, input_schema: parameters };
     const project = new ImportedProject({
       "tools.json": [

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ImportedProject, told } from "./imported-project.js";
 
-it("makes a schema the parameters of a tool, with the definitions that it uses", async () => {
+it("imports a schema as the parameters of a tool, with the definitions that it uses", async () => {
   const project = new ImportedProject({
     "order.schema.json": {
       $schema: "http://json-schema.org/draft-07/schema#",
@@ -38,7 +38,7 @@ it("makes a schema the parameters of a tool, with the definitions that it uses",
   });
 });
 
-it("takes a part of a file, and an id", async () => {
+it("accepts a pointer into a file, and an id", async () => {
   const project = new ImportedProject({
     "all.yaml": "defs:\n  size: { type: object, properties: { width: { type: integer } } }\n",
   });
@@ -52,7 +52,7 @@ it("takes a part of a file, and an id", async () => {
   });
 });
 
-it("leaves out what is no object, and reports it", async () => {
+it("skips schemas that are not objects, and reports them", async () => {
   const project = new ImportedProject({
     "names.json": { title: "names", type: "array", items: { type: "string" } },
   });
@@ -65,7 +65,7 @@ it("leaves out what is no object, and reports it", async () => {
   ]);
 });
 
-it("keeps schemas that contain themselves", async () => {
+it("keeps recursive schemas", async () => {
   const tree = { type: "object", properties: { children: { type: "array", items: { $ref: "#" } } } };
   const project = new ImportedProject({ "tree.json": tree });
   await project.import({ kind: "json-schema", location: "tree.json" });

@@ -42,7 +42,7 @@ describe("a live MCP server", () => {
     expect(project.manifest("refuse")["risk"]).toBe("medium");
   });
 
-  it("gives the same list and the same answers when it is served again", async () => {
+  it("has the same tools and results when the imported tools are served again", async () => {
     const project = await importedServer();
     await generate({ host: nodeHost(project.root), config: defaultConfig });
     const original: ServerCommand = {
@@ -73,7 +73,7 @@ describe("a live MCP server", () => {
     expect(await answersOf(served)).toEqual(await answersOf(original));
   }, 120_000);
 
-  it("is reached at its address when it runs already", async () => {
+  it("can be imported by URL", async () => {
     const server = await startHttp(["--deny", "file-delete"]);
     const project = new ImportedProject();
     const { tools, files } = await project.import({ kind: "mcp", url: server.url });
@@ -85,7 +85,7 @@ describe("a live MCP server", () => {
     );
   }, 120_000);
 
-  it("is connected again after the connection was lost", async () => {
+  it("is reconnected after the connection was lost", async () => {
     const executor = await (await importedServer()).executor();
     const first = await executor.execute("add-numbers", { a: 1, b: 1 });
     const lost = await executor.execute("crash", {});
@@ -110,7 +110,7 @@ describe("a live MCP server", () => {
     });
   });
 
-  it("names the place of what is lost by a pointer, because it has no lines", async () => {
+  it("reports losses by JSON pointer, because it has no lines", async () => {
     const project = new ImportedProject();
     const server = `
       let rest = "";

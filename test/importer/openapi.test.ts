@@ -111,7 +111,7 @@ async function importedApi(
 }
 
 describe("an OpenAPI document", () => {
-  it("merges path, query, header, body and credentials into one schema whose names differ", async () => {
+  it("merges path, query, header, body and credentials into one schema with unique names", async () => {
     const project = await importedApi();
     const { schema, risk, tags, name, description, hints } = project.manifest("pets-update");
     expect({ risk, tags, name, description, hints }).toEqual({
@@ -147,7 +147,7 @@ describe("an OpenAPI document", () => {
     });
   });
 
-  it("shares one file of definitions, without what only the other direction has", async () => {
+  it("shares one definition file, without properties of the other direction", async () => {
     const project = await importedApi();
     const { $defs } = parse(project.text("manifests/shared/pet-shop.yaml")) as {
       $defs: Record<string, { properties: object }>;
@@ -174,7 +174,7 @@ describe("an OpenAPI document", () => {
     });
   });
 
-  it("gives an operation without an id one by its method and path", async () => {
+  it("derives a missing operation id from method and path", async () => {
     const project = await importedApi();
     expect(project.manifest("delete-pets-id")).toMatchObject({
       risk: "high",
@@ -225,7 +225,7 @@ describe("an OpenAPI document", () => {
     await executor.dispose();
   });
 
-  it("reports what the server refuses as a failure that a model can act on", async () => {
+  it("returns errors of the server as failures that a model can act on", async () => {
     const project = await importedApi([404, `{"error":"no such pet"}`]);
     const executor = await project.executor();
     const { status, result } = await executor.execute("delete-pets-id", { id: 7 });
@@ -237,7 +237,7 @@ describe("an OpenAPI document", () => {
     await executor.dispose();
   });
 
-  it("imports what is asked for, and reports what is beyond --max-tools", async () => {
+  it("imports the selected operations, and reports those beyond --max-tools", async () => {
     const names = async (options: object): Promise<string[]> => {
       const project = new ImportedProject({ "api.yaml": api });
       const { tools } = await project.import({ kind: "openapi", location: "api.yaml", ...options });
@@ -268,7 +268,7 @@ describe("an OpenAPI document", () => {
   });
 });
 
-describe("other versions and forms of OpenAPI", () => {
+describe("other versions and formats of OpenAPI", () => {
   it("reads 2.0: host, form fields, files, lists joined by commas", async () => {
     const project = new ImportedProject({
       "swagger.json": {
@@ -371,7 +371,7 @@ paths:
     });
   });
 
-  it("keeps references to a file of definitions in which something else is wrong", async () => {
+  it("keeps references to a definition file with an unrelated error", async () => {
     const body = { type: "object", properties: { large: { $ref: "#/components/schemas/Large" } } };
     const project = new ImportedProject({
       "api.json": {
@@ -446,7 +446,7 @@ paths:
     });
   });
 
-  it("reads no files outside of the folder of the document", async () => {
+  it("reads no files outside the folder of the document", async () => {
     const project = new ImportedProject({
       "api/api.yaml": `openapi: 3.1.0\ninfo: { title: Split, version: "1" }\nservers: [{ url: "https://a.example" }]\npaths:\n  /a:\n    get: { operationId: readA, description: Reads a thing of the server., parameters: [{ $ref: "../shared.yaml#/limit" }], responses: {} }\n`,
       "shared.yaml": `limit: { name: limit, in: query, description: How many., schema: { type: integer } }\n`,
@@ -458,7 +458,7 @@ paths:
     expect(project.manifest("read-a")["schema"]).toBeUndefined();
   });
 
-  it("reports what it does not carry, at its place", async () => {
+  it("reports unsupported features at their location", async () => {
     const schema = {
       type: "object",
       properties: { a: { type: "string" }, b: { type: "string" } },
@@ -495,7 +495,7 @@ paths:
     ]);
   });
 
-  it("refuses what is no OpenAPI document", async () => {
+  it("rejects other documents", async () => {
     const project = new ImportedProject({
       "package.json": { name: "x" },
       "empty.json": { openapi: "3.0.0", paths: {} },
@@ -508,7 +508,7 @@ paths:
     );
   });
 
-  it("writes nothing outside of the folder for hostile operation ids, and accepts circular references", async () => {
+  it("writes nothing outside the folder for hostile operation ids, and accepts circular references", async () => {
     const paths = {
       "/a": {
         get: {

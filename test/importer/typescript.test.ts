@@ -138,8 +138,8 @@ function projectWithSources(): ImportedProject {
   return project;
 }
 
-describe("types of TypeScript", () => {
-  it("are thirty in the fixture", () => {
+describe("TypeScript types", () => {
+  it("have thirty fixtures", () => {
     expect(Object.keys(types).length).toBe(30);
   });
 
@@ -191,7 +191,7 @@ describe("types of TypeScript", () => {
     ]);
   }, 120_000);
 
-  it("are named when they are missing", async () => {
+  it("are reported when they are missing", async () => {
     const project = projectWithSources();
     await expect(
       project.import({ kind: "typescript", location: "src/types.ts#Missing" }),
@@ -210,7 +210,7 @@ describe("types of TypeScript", () => {
   });
 });
 
-describe("functions of TypeScript", () => {
+describe("TypeScript functions", () => {
   it("become tools that call them", async () => {
     const project = projectWithSources();
     const { tools } = await project.import({ kind: "typescript", location: "src/functions.ts" });

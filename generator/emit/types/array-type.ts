@@ -9,26 +9,26 @@ type Atom = Part<JsonSchemaObject>;
 
 /** The array or tuple type of schemas that all apply to one value. */
 export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
-  const most = Math.min(...atoms.map(({ schema }) => limit(schema["maxItems"], Infinity)));
-  const least = Math.max(0, ...atoms.map(({ schema }) => limit(schema["minItems"], 0)));
-  const prefix = Math.min(most, Math.max(0, ...atoms.map((atom) => prefixOf(atom).length)));
+  const maxLength = Math.min(...atoms.map(({ schema }) => limit(schema["maxItems"], Infinity)));
+  const minLength = Math.max(0, ...atoms.map(({ schema }) => limit(schema["minItems"], 0)));
+  const prefix = Math.min(maxLength, Math.max(0, ...atoms.map((atom) => prefixOf(atom).length)));
   const rest = typeOf([...atoms.flatMap((atom) => restOf(atom)), ...unevaluatedItems(atoms)]);
-  const closed = isNever(rest) || most <= prefix;
+  const closed = isNever(rest) || maxLength <= prefix;
   if (prefix === 0 && !closed) return { type: "array", items: rest };
   const items = Array.from({ length: prefix }, (_, position) =>
     typeOf(atoms.flatMap((atom) => itemAt(atom, position))),
   );
-  if (prefix - least <= mostOptional) return tuples(items, least, closed ? false : rest);
-  const others = unionOf([...items.slice(least), ...(closed ? [] : [rest])]);
-  return tuple(items.slice(0, least), others);
+  if (prefix - minLength <= maxOptional) return tuples(items, minLength, closed ? false : rest);
+  const others = unionOf([...items.slice(minLength), ...(closed ? [] : [rest])]);
+  return tuple(items.slice(0, minLength), others);
 }
 
 /** Maximum number of optional tuple items; beyond it, only the item types are kept. */
-const mostOptional = 8;
+const maxOptional = 8;
 
 /** A union with one tuple per possible length. */
-function tuples(items: readonly PlainSchema[], least: number, rest: false | PlainSchema): PlainSchema {
-  const lengths = items.map((_, length) => length).filter((length) => length >= least);
+function tuples(items: readonly PlainSchema[], minLength: number, rest: false | PlainSchema): PlainSchema {
+  const lengths = items.map((_, length) => length).filter((length) => length >= minLength);
   const shorter = lengths.map((length) => tuple(items.slice(0, length), false));
   return unionOf([...shorter, tuple(items, rest)]);
 }

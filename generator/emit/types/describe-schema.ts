@@ -11,10 +11,10 @@ const number =
   (value) =>
     typeof value === "number" ? text(value) : undefined;
 
-const counted = (least: string, noun: string): Describe =>
-  number((value) => `${least} ${value} ${noun}${value === 1 ? "" : "s"}`);
+const counted = (quantity: string, noun: string): Describe =>
+  number((value) => `${quantity} ${value} ${noun}${value === 1 ? "" : "s"}`);
 
-const longestPattern = 80;
+const maxPatternLength = 80;
 
 /** Constraints that types cannot express. */
 const descriptions: Readonly<Record<string, Describe>> = {
@@ -27,7 +27,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   minLength: number((value) => (value === 1 ? "not empty" : `at least ${value} characters`)),
   maxLength: counted("at most", "character"),
   pattern: (value) =>
-    typeof value === "string" && value.length <= longestPattern
+    typeof value === "string" && value.length <= maxPatternLength
       ? `matches \`${value}\``
       : "matches a pattern",
   format: (value) => (typeof value === "string" ? `format ${value}` : undefined),

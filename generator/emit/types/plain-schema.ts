@@ -13,7 +13,6 @@ export type PlainSchema =
   | { readonly anyOf: readonly PlainSchema[] }
   | { readonly allOf: readonly PlainSchema[] };
 
-/** The scalar JSON types. */
 export type ScalarType = "string" | "number" | "boolean" | "null";
 
 /** A list of a certain length, or of at least that length. */
@@ -24,7 +23,6 @@ export interface TupleSchema {
   readonly additionalItems: false | PlainSchema;
 }
 
-/** An object. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, PropertySchema>>;

@@ -18,10 +18,10 @@ import {
 import type { TypeNames } from "./type-names.js";
 
 /** Maximum number of alternatives written out; more become an intersection with a union. */
-const mostAlternatives = 32;
+const maxAlternatives = 32;
 
 /** Maximum number of merged shapes; beyond it, references and alternatives get names, because merging copies them. */
-const mostShapes = 1000;
+const maxShapes = 1000;
 
 const objectKeywords = ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];
 const arrayKeywords = ["items", "prefixItems", "unevaluatedItems"];
@@ -62,12 +62,12 @@ export class SchemaTypes {
   }
 
   #typeOf(parts: readonly Part[], merging: ReadonlySet<string>): PlainSchema {
-    const telling = parts.filter(
+    const typed = parts.filter(
       ({ schema }) => typeof schema !== "object" || structuralKeywords(schema).length > 0,
     );
-    const [only] = telling;
-    if (only && telling.length === 1 && isPureReference(only.schema)) return this.#named(only);
-    return this.#build(this.#expand(telling, merging), 1);
+    const [only] = typed;
+    if (only && typed.length === 1 && isPureReference(only.schema)) return this.#named(only);
+    return this.#build(this.#expand(typed, merging), 1);
   }
 
   #build(conjunction: Conjunction, alternatives: number): PlainSchema {
@@ -81,7 +81,7 @@ export class SchemaTypes {
     const plain = atoms.every(({ schema }) => onlyCombines(schema)) && recursive.length === 0;
     if (plain && others.length === 0) return unionOf(choice.map((part) => this.#typeOf([part], merged)));
     const width = alternatives * choice.length;
-    if (width > mostAlternatives || this.#shapes > mostShapes) {
+    if (width > maxAlternatives || this.#shapes > maxShapes) {
       const type = [...(typesOf(atoms) ?? [])];
       const narrowing = type.length > 0 ? [{ schema: { type }, filled: false }] : [];
       const open = { ...conjunction, atoms: withoutEvaluation(atoms), choices: others };
@@ -102,7 +102,7 @@ export class SchemaTypes {
   }
 
   #expand(parts: readonly Part[], merging: ReadonlySet<string>): Conjunction {
-    return expand(this.#root, parts, merging, this.#shapes <= mostShapes);
+    return expand(this.#root, parts, merging, this.#shapes <= maxShapes);
   }
 
   /** Whether a reference covers its sibling keywords. */

@@ -11,18 +11,18 @@ export class TypeNames {
   readonly #declared = new Map<string, { readonly name: string; used: boolean; inline?: PlainSchema }>();
   readonly #statements: Statement[] = [];
 
-  /** Users of the same set never get the same name. */
+  /** Instances with the same set never declare the same name. */
   constructor(prefix: string, taken: Set<string>) {
     this.#prefix = prefix;
     this.#taken = taken;
   }
 
   /** The declarations added since the last call. */
-  take(): Statement[] {
+  takeStatements(): Statement[] {
     return this.#statements.splice(0);
   }
 
-  /** Refers to the type of a schema, which is declared on the first call. */
+  /** Returns a reference to the type of a schema; the first call declares the type. */
   declare(pointer: string, schema: JsonSchema, filled: boolean, make: () => PlainSchema): PlainSchema {
     const known = this.#declared.get(pointer);
     if (known !== undefined) {
@@ -36,7 +36,7 @@ export class TypeNames {
     this.#declared.set(pointer, declaration);
     const position = this.#statements.length;
     const type = make();
-    // An alias would only hide a plain type.
+    // A built-in or declared type needs no alias.
     if (!declaration.used && isName(type)) {
       declaration.inline = type;
       this.#taken.delete(declaration.name);

@@ -5,7 +5,7 @@ import type { SharedNames } from "../../names/shared-names.js";
 import { inlineLiteral, memberOf, stringLiteral } from "../literal.js";
 import { assertFewDefaults, fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";
 
-/** Code that fills in defaults, and the function in it to call; undefined when there is nothing to fill in. */
+/** Code that fills in defaults, and its entry function; undefined when there are no defaults. */
 export interface DefaultCode {
   readonly code: string;
   readonly entry: string;

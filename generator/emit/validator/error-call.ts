@@ -9,9 +9,9 @@ import { expressionPattern, stringPattern } from "./code-text.js";
 const inSchema = /^(?:type|limit|comparison|pattern|format|multipleOf|allowedValues?)$/;
 
 /** Parameters that fully describe an error. */
-const telling = /^(?:missing|additional|unevaluated)Property$/;
+const selfExplanatory = /^(?:missing|additional|unevaluated)Property$/;
 
-/** Keywords that the description of their schema covers. */
+/** Keywords that the description of their schema includes. */
 const described =
   /^(?:type|enum|const|pattern|format|multipleOf|minimum|maximum|exclusiveM(?:in|ax)imum|m(?:in|ax)(?:Length|Items))$/;
 
@@ -24,7 +24,7 @@ const errorObject = new RegExp(
  * The `fail` call for an Ajv error object, with only the parameters that are needed and are not in the schema. `base` is
  * the schema's pointer in the whole input schema. Undefined when the object must stay unchanged.
  */
-export function callOfFail(error: string, schema: JsonSchema, base: string): string | undefined {
+export function failCall(error: string, schema: JsonSchema, base: string): string | undefined {
   const match = errorObject.exec(error);
   if (match === null) return undefined;
   const [, place = "instancePath", pointerText = "", keywordText = "", params = "", message = ""] = match;
@@ -40,7 +40,7 @@ export function callOfFail(error: string, schema: JsonSchema, base: string): str
   );
   const keepsParams = names.some((name) => !inSchema.test(name));
   const keepsMessage =
-    !names.some((name) => telling.test(name)) &&
+    !names.some((name) => selfExplanatory.test(name)) &&
     !(described.test(keyword) && isDescribed(valueAt(schema, path.slice(0, -1))));
   const given = [
     place,

@@ -3,10 +3,10 @@ import { localReference } from "../../json-schema/local-reference.js";
 import { isSchema, isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-values.js";
 
 /**
- * The schemas below which defaults are filled in, by where they apply.
+ * The subschemas inside which defaults are filled in, by the values they apply to.
  *
  * Defaults are filled in by `properties`, through `allOf` and references, and inside of items and properties. Below
- * `anyOf`, `oneOf`, `not` and conditions they are not: what applies there is known only after validation.
+ * `anyOf`, `oneOf`, `not` and conditions they are not: which schemas apply is known only after validation.
  */
 export interface FillableParts {
   /** Schemas that apply to the same value. */
@@ -48,7 +48,7 @@ export function fillsDefaults(
 }
 
 /** Maximum number of values that defaults may create from one empty object. */
-const mostCreated = 10_000;
+const maxCreated = 10_000;
 
 /** Throws when filling in defaults would never end or would create too many values. */
 export function assertFewDefaults(root: JsonSchemaObject, schema: JsonSchemaObject): void {
@@ -66,9 +66,9 @@ export function assertFewDefaults(root: JsonSchemaObject, schema: JsonSchemaObje
     counts.set(value, total);
     return total;
   };
-  if (created(schema, {}) > mostCreated)
+  if (created(schema, {}) > maxCreated)
     throw new Error(
-      `its defaults would fill in more than ${mostCreated} values for one empty object; leave some of them out`,
+      `its defaults would fill in more than ${maxCreated} values for one empty object; leave some of them out`,
     );
 }
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from "@toolkiln/runtime";
 import { valueAt } from "../../values/json-object.js";
 import { inlineLiteral } from "../literal.js";
 import { expressionPattern, replaceCodeText, stringPattern } from "./code-text.js";
-import { callOfFail } from "./error-call.js";
+import { failCall } from "./error-call.js";
 
 /** A module that Ajv wrote, without imports and exports. */
 export interface TidyModule {
@@ -16,10 +16,10 @@ export interface TidyModule {
 /** How the errors of an export are used. */
 export interface ErrorUse {
   /** The functions only count their errors. */
-  readonly counted?: boolean;
-  /** Callers have this schema, so errors state only what it does not. */
+  readonly countsOnly?: boolean;
+  /** Callers have this schema, so errors omit what it contains. */
   readonly schema?: JsonSchema;
-  /** For a function that other validators call: the pointer of its schema in whole input schemas. */
+  /** For a function that other validators call: the JSON pointer of its schema in the input schemas. */
   readonly pointer?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ErrorUse {
  */
 export function tidyModule(code: string, uses: ReadonlyMap<string, ErrorUse>): TidyModule {
   const functions: Record<string, string> = {};
-  // The parameters of one error are the only statement on several lines.
+  // Only the parameters of an error span several lines.
   const [, ...sections] = code.replaceAll(/,\n +/g, ", ").split(/^export const /m);
   const texts = sections.map((section) => {
     const [start, name = "", target = ""] = /^(\w+) = (\w+);\n/.exec(section) ?? [""];
@@ -37,7 +37,7 @@ export function tidyModule(code: string, uses: ReadonlyMap<string, ErrorUse>): T
     return tidyFunctions(section.slice(start.length), target, uses.get(name) ?? {});
   });
   const helpers = new Set<string>();
-  const listed = listKnownNames(texts.join(""));
+  const listed = useNameSets(texts.join(""));
   const short = shortenConditions(useHelpers(withoutUnused(listed), helpers));
   if (/\bfail\(/.test(short)) helpers.add("fail");
   if (/\bfailAll\(/.test(short)) helpers.add("failAll");
@@ -48,30 +48,30 @@ const errorStatements =
   /^const (err\d+) = (\{.*\});\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\nerrors\+\+;$/gm;
 const resetStatements =
   /^if\(vErrors !== null\)\{\nif\((_errs\d+)\)\{\nvErrors\.length = \1;\n\}\nelse \{\nvErrors = null;\n\}\n\}\n/gm;
-const takenErrors =
+const mergedErrors =
   /^vErrors = vErrors === null \? (.+)\.errors : vErrors\.concat\(\1\.errors\);\nerrors = vErrors\.length;$/gm;
 
 function reportErrors(code: string, schema?: JsonSchema, pointer = "#"): string {
   return code
     .replaceAll(errorStatements, (_all, _name, error: string) => {
-      const call = schema === undefined ? undefined : callOfFail(error, schema, pointer);
+      const call = schema === undefined ? undefined : failCall(error, schema, pointer);
       return call ? `errors = ${call};` : `errors = (vErrors ??= []).push(${error});`;
     })
     .replaceAll(resetStatements, "if(vErrors !== null) vErrors.length = $1;\n")
-    .replaceAll(takenErrors, "errors = failAll(vErrors ??= [], $1);");
+    .replaceAll(mergedErrors, "errors = failAll(vErrors ??= [], $1);");
 }
 
 /** Makes functions return a boolean, which is enough for rules. */
 function countErrors(code: string): string {
   return code
     .replaceAll(errorStatements, "errors++;")
-    .replaceAll(takenErrors, "errors++;")
+    .replaceAll(mergedErrors, "errors++;")
     .replaceAll(resetStatements, "")
     .replaceAll(/^(?:let vErrors = null|\w+\.errors = vErrors);\n/gm, "");
 }
 
 /** Functions take only the value's path as context; the entry function takes none. */
-function tidyFunctions(code: string, entry: string, { counted, schema, pointer }: ErrorUse): string {
+function tidyFunctions(code: string, entry: string, { countsOnly, schema, pointer }: ErrorUse): string {
   const signed = code.replaceAll(
     '{instancePath="", parentData, parentDataProperty, rootData=data}={}',
     '{instancePath=""}={}',
@@ -79,9 +79,9 @@ function tidyFunctions(code: string, entry: string, { counted, schema, pointer }
   const elsewhere = `, ?parentData[:,]${expressionPattern}, ?rootData\\}`;
   const short = replaceCodeText(signed, elsewhere, () => "}");
   const [others = "", own = ""] = short.split(new RegExp(`^(?=function ${entry}\\()`, "m"));
-  const tidied = counted === true ? countErrors(own) : reportErrors(own, schema, pointer);
+  const tidied = countsOnly === true ? countErrors(own) : reportErrors(own, schema, pointer);
   return (
-    (counted === true ? countErrors(others) : reportErrors(others)) +
+    (countsOnly === true ? countErrors(others) : reportErrors(others)) +
     withoutPath(tidied, entry, short, pointer)
   );
 }
@@ -102,8 +102,8 @@ function withoutPath(own: string, entry: string, all: string, pointer: string | 
   return `function ${entry}(data){${replaceCodeText(body, path, (_all, plus) => (plus === undefined ? '""' : ""))}`;
 }
 
-/** Checks property names against sets, where Ajv uses a copy of the whole schema. */
-function listKnownNames(code: string): string {
+/** Replaces Ajv's lookups in a copy of the whole schema by sets of property names. */
+function useNameSets(code: string): string {
   const sets = new Map<string, string>();
   const steps = `(?:\\.\\w+|\\[(?:${stringPattern}|\\d+)\\])*`;
   const text = replaceCodeText(
@@ -111,10 +111,10 @@ function listKnownNames(code: string): string {
     `\\w+\\.call\\((schema\\d+)(${steps}\\.properties), (\\w+)\\)`,
     (_all, name, path = "", key) => {
       const schema: unknown = JSON.parse(new RegExp(`^const ${name} = (.*);$`, "m").exec(code)?.[1] ?? "{}");
-      const way = [...path.matchAll(new RegExp(`(${stringPattern})|\\w+`, "g"))].map(([step, quoted]) =>
+      const keys = [...path.matchAll(new RegExp(`(${stringPattern})|\\w+`, "g"))].map(([step, quoted]) =>
         quoted === undefined ? step : String(JSON.parse(quoted)),
       );
-      const names = inlineLiteral(Object.keys(Object(valueAt(schema, way))));
+      const names = inlineLiteral(Object.keys(Object(valueAt(schema, keys))));
       const set = sets.get(names) ?? `names${sets.size}`;
       sets.set(names, set);
       return `${set}.has(${key})`;
@@ -133,7 +133,7 @@ function withoutUnused(code: string): string {
   return short === code ? code : withoutUnused(short);
 }
 
-/** Calls runtime helpers and shared functions by name, where Ajv requires modules. */
+/** Replaces Ajv's `require` calls by the names of runtime helpers and shared functions. */
 function useHelpers(code: string, helpers: Set<string>): string {
   const names = new Map<string, string>();
   const required = /^const (\w+) = require\("(?:[^"]*\/)?([^"/]*)"\)\.(\w+)(.*);\n/gm;

@@ -1,6 +1,6 @@
 import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { emptyAjv, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
+import { resetAjv, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
 import { onlyInjected } from "../../json-schema/schema-extensions.js";
 import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
 import { nameShared, type SharedNames } from "../../names/shared-names.js";
@@ -22,7 +22,7 @@ export interface Validators {
   readonly conditions?: Schemas;
   /** Definitions that are compiled elsewhere. */
   readonly shared?: readonly SharedNames[];
-  /** Pointers, in whole input schemas, of schemas that other validators call. */
+  /** JSON pointers, in the input schemas, of schemas that other validators call. */
   readonly pointers?: Readonly<Record<string, string>>;
 }
 
@@ -56,11 +56,11 @@ export function toolValidators({
 
 /** Throws when schemas cannot be compiled. After lint, schemas without references always compile. */
 export function assertValidators(validators: Validators): void {
-  if (refersToItself(validators)) validatorCode(validators);
+  if (hasOwnReferences(validators)) validatorCode(validators);
 }
 
-/** Whether schemas refer to anything but definitions that are compiled elsewhere. */
-function refersToItself({ schemas, selfContained, conditions, shared = [] }: Validators): boolean {
+/** Whether schemas have references other than to definitions that are compiled elsewhere. */
+function hasOwnReferences({ schemas, selfContained, conditions, shared = [] }: Validators): boolean {
   const elsewhere = new Set(shared.map(({ pointer }) => pointer));
   const isOwn = ([name]: readonly [string, unknown]) => !elsewhere.has(`#/$defs/${name}`);
   return Object.values({ ...schemas, ...selfContained, ...conditions }).some(
@@ -80,20 +80,20 @@ export function validatorCode(validators: Validators): TidyModule {
   const { conditions = {}, pointers } = validators;
   const uses = new Map<string, ErrorUse>([
     ...prepared.schemas.map(([name, schema]) => [name, { schema, pointer: pointers?.[name] }] as const),
-    ...Object.keys(conditions).map((name) => [name, { counted: true }] as const),
+    ...Object.keys(conditions).map((name) => [name, { countsOnly: true }] as const),
   ]);
   const tidy = tidyModule(
     standaloneCode(ajv, Object.fromEntries(prepared.all.map(([name]) => [name, name]))),
     uses,
   );
   const code = { ...tidy, code: escapeInvisible(tidy.code) };
-  if (written.size >= mostWritten) written.clear();
+  if (written.size >= maxWritten) written.clear();
   written.set(prepared.key, code);
   return code;
 }
 
 const written = new Map<string, TidyModule>();
-const mostWritten = 200;
+const maxWritten = 200;
 
 type NamedSchemas = readonly (readonly [string, JsonSchema])[];
 
@@ -106,23 +106,23 @@ function prepareAll({ schemas, selfContained, conditions, shared = [], pointers 
   const each = (given: Schemas = {}, prepare: (schema: JsonSchema) => JsonSchema): NamedSchemas =>
     Object.entries(given).map(([name, schema]) => [name, prepare(schema)]);
   const reported = each(schemas, (schema) => prepareSchema(schema, callableFrom(schema, shared)));
-  const alone = each(selfContained, (schema) => prepareSchema(schema));
-  const asked = each(conditions, (schema) => prepareCondition(schema, callableFrom(schema, shared)));
+  const complete = each(selfContained, (schema) => prepareSchema(schema));
+  const matched = each(conditions, (schema) => prepareCondition(schema, callableFrom(schema, shared)));
   return {
     schemas: reported,
-    all: [...reported, ...alone, ...asked],
-    key: JSON.stringify([reported, alone, asked, pointers]),
+    all: [...reported, ...complete, ...matched],
+    key: JSON.stringify([reported, complete, matched, pointers]),
   };
 }
 
-/** An Ajv that has compiled these schemas and no others. */
+/** An Ajv instance with only these schemas, compiled. */
 function compileAll(all: NamedSchemas, key: string): Ajv2020 {
   // Tracking evaluated properties makes the code longer, and few schemas need it.
   const kind = key.includes('"unevaluated') ? "evaluating" : "plain";
   const ajv = (instances[kind] ??= newAjv2020(options, { unevaluated: kind === "evaluating" }));
   Object.assign(ajv.opts, { dynamicRef: false });
-  // One instance serves all tools, but each starts with no schemas and no names, so that no file depends on another.
-  emptyAjv(ajv);
+  // All tools share one instance. It is cleared first, so that no file depends on another.
+  resetAjv(ajv);
   for (const [name, schema] of all) {
     ajv.opts.ownProperties = name !== "params" || inheritedNames.test(JSON.stringify(schema));
     ajv.addSchema(schema, name).getSchema(name);

@@ -1,45 +1,45 @@
 import type { PatternTree } from "./pattern-tree.js";
 
-/** Places of a pattern, each with the number of ways that lead there without a character. */
-export type Ways = ReadonlyMap<number, number>;
+/** Positions of a pattern, each with the number of transitions to it. */
+export type Transitions = ReadonlyMap<number, number>;
 
-/** The edges of a text, and what never matches. */
+/** The start and the end of a text, and a character that never matches. */
 export const textStart = "text start";
 export const textEnd = "text end";
 export const never = "never";
 
-/** A pattern as places that match one character each (Glushkov's automaton), with counted repetitions written out. */
+/** The Glushkov automaton of a pattern: each position matches one character, and counted repetitions are unrolled. */
 export interface PatternAutomaton {
   readonly characters: readonly string[];
-  readonly first: Ways;
-  readonly next: readonly Ways[];
-  readonly last: Ways;
-  /** Places after which the pattern can end without an assertion. */
-  readonly free: ReadonlySet<number>;
+  readonly first: Transitions;
+  readonly next: readonly Transitions[];
+  readonly last: Transitions;
+  /** Positions after which the pattern can end without an assertion. */
+  readonly accepting: ReadonlySet<number>;
   /** Whether the pattern matches the empty text without an assertion. */
   readonly isOptional: boolean;
   readonly hasAssertions: boolean;
 }
 
-/** A part of the pattern: where it starts and ends, and in how many ways it matches nothing. */
+/** A part of the pattern: its first and last positions, and in how many ways it matches the empty text. */
 interface Part {
-  readonly first: Ways;
-  readonly last: Ways;
+  readonly first: Transitions;
+  readonly last: Transitions;
   readonly empty: number;
-  readonly free: ReadonlySet<number>;
+  readonly accepting: ReadonlySet<number>;
   readonly isOptional: boolean;
 }
 
-const mostPlaces = 1500;
-const mostWays = 20_000;
-/** Repetitions with more copies count as unbounded, which overestimates; the smaller limit is the fallback. */
-const mostCopies = [300, 24];
-const noWays: Ways = new Map();
-const nothing: Part = { first: noWays, last: noWays, empty: 1, free: new Set(), isOptional: true };
+const maxPositions = 1500;
+const maxTransitions = 20_000;
+/** Repetitions with more copies count as unbounded, an overestimate; the smaller limit is the fallback. */
+const maxCopies = [300, 24];
+const none: Transitions = new Map();
+const emptyPart: Part = { first: none, last: none, empty: 1, accepting: new Set(), isOptional: true };
 
 /** The automaton of a pattern; undefined when it is too large or repeats `^` or `$`. */
 export function automatonOf(tree: PatternTree): PatternAutomaton | undefined {
-  for (const copies of mostCopies) {
+  for (const copies of maxCopies) {
     const builder = new AutomatonBuilder(copies);
     const part = builder.part(tree);
     const { characters, next, hasAssertions, isTooLarge } = builder;
@@ -54,41 +54,41 @@ class AutomatonBuilder {
   hasAssertions = false;
   isTooLarge = false;
   readonly #copies: number;
-  #ways = 0;
+  #transitions = 0;
   #deadEnd: number | undefined;
 
-  /** `copies`: how many copies of a repeated part are written out. */
+  /** `copies`: how often a repeated part is unrolled at most. */
   constructor(copies: number) {
     this.#copies = copies;
   }
 
   part(tree: PatternTree): Part {
-    if (this.isTooLarge) return nothing;
+    if (this.isTooLarge) return emptyPart;
     switch (tree.kind) {
       case "assertion":
         return this.#assertion(tree.source);
       case "character":
         return this.#character(tree.source);
       case "sequence":
-        return tree.items.reduce<Part>((before, item) => this.#joined(before, this.part(item)), nothing);
+        return tree.items.reduce<Part>((before, item) => this.#concat(before, this.part(item)), emptyPart);
       case "choice":
-        return chosen(tree.items.map((item) => this.part(item)));
+        return union(tree.items.map((item) => this.part(item)));
       case "repetition":
-        return this.#repetition(tree.body, tree.least, tree.most);
+        return this.#repetition(tree.body, tree.min, tree.max);
       case "look":
-        // A lookahead runs beside what follows, then ends.
-        return { ...this.#check(), first: this.#taking(tree.body).first };
+        // A lookahead matches in parallel with what follows it.
+        return { ...this.#check(), first: this.#nonEmpty(tree.body).first };
       default:
         return tree satisfies never;
     }
   }
 
   #character(source: string): Part {
-    const place = this.characters.push(source) - 1;
+    const position = this.characters.push(source) - 1;
     this.next.push(new Map());
-    this.isTooLarge ||= place >= mostPlaces;
-    const only = new Map([[place, 1]]);
-    return { first: only, last: only, empty: 0, free: new Set([place]), isOptional: false };
+    this.isTooLarge ||= position >= maxPositions;
+    const only = new Map([[position, 1]]);
+    return { first: only, last: only, empty: 0, accepting: new Set([position]), isOptional: false };
   }
 
   #assertion(source: string): Part {
@@ -96,107 +96,107 @@ class AutomatonBuilder {
     return this.#character(source === "^" ? textStart : textEnd);
   }
 
-  /** A zero-width part that may fail, which costs a step. */
+  /** A zero-width check, which costs a step when it fails. */
   #check(): Part {
     this.hasAssertions = true;
-    return { ...nothing, first: this.#dropped(1), isOptional: false };
+    return { ...emptyPart, first: this.#deadEnds(1), isOptional: false };
   }
 
-  #repetition(body: PatternTree, least: number, most: number): Part {
-    const isCut = least > this.#copies;
-    const copies = Math.min(least, this.#copies);
-    const isOpen = isCut || most - least > this.#copies;
-    let [part, last] = [nothing, nothing];
+  #repetition(body: PatternTree, min: number, max: number): Part {
+    const isTruncated = min > this.#copies;
+    const copies = Math.min(min, this.#copies);
+    const isUnbounded = isTruncated || max - min > this.#copies;
+    let [part, last] = [emptyPart, emptyPart];
     for (let count = 1; count <= copies && !this.isTooLarge; count++) {
       last = this.part(body);
-      part = this.#joined(part, last);
+      part = this.#concat(part, last);
     }
-    // Unbounded, a part that can match empty text has more ways than the written-out copies.
-    this.isTooLarge ||= isCut && last.empty > 0;
-    if (!isOpen) return this.#joined(part, this.#optional(body, most - least));
-    if (last.empty > 0) return this.#joined(part, this.#loop(body));
+    // An unbounded part that can match empty text matches in more ways than its unrolled copies.
+    this.isTooLarge ||= isTruncated && last.empty > 0;
+    if (!isUnbounded) return this.#concat(part, this.#optional(body, max - min));
+    if (last.empty > 0) return this.#concat(part, this.#loop(body));
     this.#connect(last.last, last.first);
     return part;
   }
 
   #loop(body: PatternTree): Part {
-    const copy = this.#taking(body);
+    const copy = this.#nonEmpty(body);
     this.#connect(copy.last, copy.first);
     return { ...copy, empty: 1, isOptional: true };
   }
 
-  /** Up to `most` nested optional copies. */
-  #optional(body: PatternTree, most: number): Part {
-    let part = nothing;
-    for (let count = 0; count < most && !this.isTooLarge; count++) {
-      part = { ...this.#joined(this.#taking(body), part), empty: 1, isOptional: true };
+  /** Up to `max` nested optional copies. */
+  #optional(body: PatternTree, max: number): Part {
+    let part = emptyPart;
+    for (let count = 0; count < max && !this.isTooLarge; count++) {
+      part = { ...this.#concat(this.#nonEmpty(body), part), empty: 1, isOptional: true };
     }
     return part;
   }
 
-  /** An optional copy: the matcher drops it when it matches empty text, which still costs steps. */
-  #taking(body: PatternTree): Part {
+  /** An optional copy: the matcher discards an empty match, which still costs steps. */
+  #nonEmpty(body: PatternTree): Part {
     const part = this.part(body);
-    const first = part.empty > 0 ? sum([part.first, this.#dropped(part.empty)]) : part.first;
+    const first = part.empty > 0 ? sum([part.first, this.#deadEnds(part.empty)]) : part.first;
     return { ...part, first, empty: 0, isOptional: false };
   }
 
-  /** Ways that lead nowhere. */
-  #dropped(count: number): Ways {
+  /** Transitions that lead nowhere. */
+  #deadEnds(count: number): Transitions {
     this.#deadEnd ??= this.characters.length;
     if (this.#deadEnd === this.characters.length) this.#character(never);
     return new Map([[this.#deadEnd, count]]);
   }
 
-  #joined(before: Part, after: Part): Part {
+  #concat(before: Part, after: Part): Part {
     this.#connect(before.last, after.first);
     return {
-      first: sum([before.first, times(after.first, before.empty)]),
-      last: sum([after.last, times(before.last, after.empty)]),
+      first: sum([before.first, scale(after.first, before.empty)]),
+      last: sum([after.last, scale(before.last, after.empty)]),
       empty: before.empty * after.empty,
-      free: after.isOptional ? new Set([...before.free, ...after.free]) : after.free,
+      accepting: after.isOptional ? new Set([...before.accepting, ...after.accepting]) : after.accepting,
       isOptional: before.isOptional && after.isOptional,
     };
   }
 
-  #connect(from: Ways, to: Ways): void {
-    this.#ways += from.size * to.size;
-    this.isTooLarge ||= this.#ways > mostWays;
+  #connect(from: Transitions, to: Transitions): void {
+    this.#transitions += from.size * to.size;
+    this.isTooLarge ||= this.#transitions > maxTransitions;
     if (this.isTooLarge) return;
-    for (const [place, before] of from) {
-      const next = this.next[place];
+    for (const [position, before] of from) {
+      const next = this.next[position];
       for (const [following, after] of to) {
-        const [here, there] = [this.characters[place], this.characters[following]];
-        // A text has one start and one end; a pattern that repeats them is not judged.
+        const [here, there] = [this.characters[position], this.characters[following]];
+        // A text has one start and one end; a pattern that repeats them is not analyzed.
         this.isTooLarge ||= here === there && (here === textStart || here === textEnd);
         // No character precedes the start of a text.
-        const [target = following] = there === textStart ? this.#dropped(1).keys() : [];
+        const [target = following] = there === textStart ? this.#deadEnds(1).keys() : [];
         next?.set(target, (next.get(target) ?? 0) + before * after);
       }
     }
   }
 }
 
-function chosen(parts: readonly Part[]): Part {
+function union(parts: readonly Part[]): Part {
   return {
     first: sum(parts.map(({ first }) => first)),
     last: sum(parts.map(({ last }) => last)),
     empty: parts.reduce((ways, { empty }) => ways + empty, 0),
-    free: new Set(parts.flatMap(({ free }) => [...free])),
+    accepting: new Set(parts.flatMap(({ accepting }) => [...accepting])),
     isOptional: parts.some(({ isOptional }) => isOptional),
   };
 }
 
-function sum(all: readonly Ways[]): Ways {
-  const filled = all.filter(({ size }) => size > 0);
-  if (filled.length === 1 && filled[0]) return filled[0];
+function sum(all: readonly Transitions[]): Transitions {
+  const nonEmpty = all.filter(({ size }) => size > 0);
+  if (nonEmpty.length === 1 && nonEmpty[0]) return nonEmpty[0];
   const total = new Map<number, number>();
-  for (const ways of filled)
-    for (const [place, count] of ways) total.set(place, (total.get(place) ?? 0) + count);
+  for (const transitions of nonEmpty)
+    for (const [position, count] of transitions) total.set(position, (total.get(position) ?? 0) + count);
   return total;
 }
 
-function times(ways: Ways, factor: number): Ways {
-  if (factor === 0) return noWays;
-  return factor === 1 ? ways : new Map([...ways].map(([place, count]) => [place, count * factor]));
+function scale(transitions: Transitions, factor: number): Transitions {
+  if (factor < 2) return factor === 0 ? none : transitions;
+  return new Map([...transitions].map(([position, count]) => [position, count * factor]));
 }

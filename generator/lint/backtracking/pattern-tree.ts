@@ -1,4 +1,4 @@
-/** A pattern without groups, names and laziness, which do not change the number of ways to match. */
+/** A parsed pattern, without groups, names and laziness: they do not change the number of ways to match. */
 export type PatternTree =
   /** One character: a literal, an escape, a class or the dot, as it is written. */
   | { readonly kind: "character"; readonly source: string }
@@ -6,17 +6,17 @@ export type PatternTree =
   | { readonly kind: "assertion"; readonly source: string }
   | { readonly kind: "sequence"; readonly items: readonly PatternTree[] }
   | { readonly kind: "choice"; readonly items: readonly PatternTree[] }
-  | { readonly kind: "repetition"; readonly body: PatternTree; readonly least: number; readonly most: number }
+  | { readonly kind: "repetition"; readonly body: PatternTree; readonly min: number; readonly max: number }
   /** `(?=…)` and `(?!…)`. */
   | { readonly kind: "look"; readonly body: PatternTree };
 
-const deepest = 60;
+const maxDepth = 60;
 
 // No `u` flag: with it, these take milliseconds to compile.
 const character =
   /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB].{2}\\u[dD][c-fC-F].{2}|u.{4}|x..|c.|[^1-9k])|[\ud800-\udbff][\udc00-\udfff]|[^*+?{}()|[\]\\]/y;
 const opening = /\((?:\?(?:[:=!]|<[^=!>][^>]*>))?/y;
-const quantifier = /(?:[*+?]|\{(?<least>\d+)(?<open>,(?<most>\d*))?\})\??/y;
+const quantifier = /(?:[*+?]|\{(?<min>\d+)(?<open>,(?<max>\d*))?\})\??/y;
 const assertion = /[$^]|\\[bB]/y;
 
 /** Reads a pattern that is valid with the flag `u`; undefined when it has a lookbehind, a backreference or unknown syntax. */
@@ -57,7 +57,7 @@ class PatternReader {
   #item(depth: number): PatternTree | undefined {
     const asserted = this.#match(assertion);
     if (asserted) return { kind: "assertion", source: asserted[0] };
-    if (this.#pattern.charAt(this.#position) === "(") return depth < deepest ? this.#group(depth) : undefined;
+    if (this.#pattern[this.#position] === "(") return depth < maxDepth ? this.#group(depth) : undefined;
     const source = this.#match(character)?.[0];
     return source === undefined ? undefined : { kind: "character", source };
   }
@@ -72,13 +72,13 @@ class PatternReader {
   #repeated(body: PatternTree): PatternTree {
     const found = this.#match(quantifier);
     if (!found) return body;
-    const { least, open, most } = found.groups ?? {};
+    const { min, open, max } = found.groups ?? {};
     const mark = found[0].charAt(0);
-    if (least === undefined) {
-      return { kind: "repetition", body, least: mark === "+" ? 1 : 0, most: mark === "?" ? 1 : Infinity };
+    if (min === undefined) {
+      return { kind: "repetition", body, min: mark === "+" ? 1 : 0, max: mark === "?" ? 1 : Infinity };
     }
-    const end = open === undefined ? Number(least) : most ? Number(most) : Infinity;
-    return { kind: "repetition", body, least: Number(least), most: end };
+    const end = open === undefined ? Number(min) : max ? Number(max) : Infinity;
+    return { kind: "repetition", body, min: Number(min), max: end };
   }
 
   #take(text: string): boolean {

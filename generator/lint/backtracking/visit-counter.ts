@@ -1,53 +1,53 @@
-import type { VisitedPlaces } from "./visited-places.js";
+import type { VisitedPositions } from "./visited-positions.js";
 
-/** Predecessors of a place and their numbers of ways, in groups of which at most one occurs at an offset. */
-type Arrivals = readonly { readonly from: number[]; readonly ways: number[] }[];
+/** Predecessors of a position with their transition counts, grouped so that an offset has at most one of each group. */
+type Arrivals = readonly { readonly from: number[]; readonly counts: number[] }[];
 
-/** Counts the maximum visits of each place of a pattern, offset by offset. */
+/** Counts the maximum visits of each position of a pattern, offset by offset. */
 export class VisitCounter {
   additions = 0;
-  readonly #places: VisitedPlaces;
+  readonly #positions: VisitedPositions;
   readonly #targets: readonly (readonly number[])[];
   readonly #arrivals: readonly Arrivals[];
   readonly #attempts: readonly number[];
-  /** Groups of places of which at most one is visited at an offset. */
+  /** The group of each position; at most one position of a group is visited at an offset. */
   readonly #groupOf: Int32Array;
   #active: readonly number[];
   #visits: Float64Array;
   #next: Float64Array;
 
-  constructor(places: VisitedPlaces, attempts: readonly number[]) {
-    const { ways, start } = places;
-    const arrivals = ways.map((): [number, number][] => []);
-    for (const [from, targets] of ways.entries())
-      for (const [place, count] of targets) arrivals[place]?.push([from, count]);
-    this.#places = places;
-    this.#targets = ways.map((targets) => [...targets.keys()]);
+  constructor(positions: VisitedPositions, attempts: readonly number[]) {
+    const { transitions, start } = positions;
+    const arrivals = transitions.map((): [number, number][] => []);
+    for (const [from, targets] of transitions.entries())
+      for (const [position, count] of targets) arrivals[position]?.push([from, count]);
+    this.#positions = positions;
+    this.#targets = transitions.map((targets) => [...targets.keys()]);
     this.#arrivals = arrivals.map((all) => this.#grouped(all));
     this.#attempts = attempts;
-    this.#groupOf = new Int32Array(ways.length);
+    this.#groupOf = new Int32Array(transitions.length);
     for (const [group, { from }] of this.#grouped([...attempts.entries()]).entries())
-      for (const place of from) this.#groupOf[place] = group;
+      for (const position of from) this.#groupOf[position] = group;
     this.#active = [start];
-    this.#next = new Float64Array(ways.length);
-    this.#visits = new Float64Array(ways.length);
+    this.#next = new Float64Array(transitions.length);
+    this.#visits = new Float64Array(transitions.length);
     this.#visits[start] = 1;
   }
 
   visits(): number {
-    return this.#active.reduce((sum, place) => sum + (this.#visits[place] ?? 0), 0);
+    return this.#active.reduce((sum, position) => sum + (this.#visits[position] ?? 0), 0);
   }
 
-  /** The steps at this offset: attempts from all visited places. */
+  /** The steps at this offset: attempts from all visited positions. */
   steps(): number {
-    const most = new Map<number, number>();
-    for (const place of this.#active) {
-      const group = this.#groupOf[place] ?? 0;
-      const steps = (this.#visits[place] ?? 0) * (this.#attempts[place] ?? 0);
-      if (steps > (most.get(group) ?? 0)) most.set(group, steps);
+    const max = new Map<number, number>();
+    for (const position of this.#active) {
+      const group = this.#groupOf[position] ?? 0;
+      const steps = (this.#visits[position] ?? 0) * (this.#attempts[position] ?? 0);
+      if (steps > (max.get(group) ?? 0)) max.set(group, steps);
     }
     let sum = 0;
-    for (const steps of most.values()) sum += steps;
+    for (const steps of max.values()) sum += steps;
     return sum;
   }
 
@@ -56,16 +56,16 @@ export class VisitCounter {
     const active: number[] = [];
     this.#next.fill(0);
     for (const from of this.#active) {
-      for (const place of this.#targets[from] ?? []) {
-        if (this.#next[place] !== 0) continue;
-        const count = this.#arriving(this.#arrivals[place] ?? []);
-        this.#next[place] = this.#places.sure.has(place) ? Math.min(1, count) : count;
-        active.push(place);
+      for (const position of this.#targets[from] ?? []) {
+        if (this.#next[position] !== 0) continue;
+        const count = this.#arriving(this.#arrivals[position] ?? []);
+        this.#next[position] = this.#positions.certain.has(position) ? Math.min(1, count) : count;
+        active.push(position);
       }
     }
     const changes =
       active.length !== this.#active.length ||
-      active.some((place) => this.#next[place] !== this.#visits[place]);
+      active.some((position) => this.#next[position] !== this.#visits[position]);
     [this.#visits, this.#next] = [this.#next, this.#visits];
     this.#active = active;
     return changes;
@@ -73,29 +73,29 @@ export class VisitCounter {
 
   #arriving(groups: Arrivals): number {
     let sum = 0;
-    for (const { from, ways } of groups) {
-      let most = 0;
+    for (const { from, counts } of groups) {
+      let max = 0;
       for (let index = 0; index < from.length; index++) {
-        most = Math.max(most, (this.#visits[from[index] ?? 0] ?? 0) * (ways[index] ?? 0));
+        max = Math.max(max, (this.#visits[from[index] ?? 0] ?? 0) * (counts[index] ?? 0));
       }
       this.additions += from.length;
-      sum += most;
+      sum += max;
     }
     return sum;
   }
 
   #grouped(entries: readonly (readonly [number, number])[]): Arrivals {
-    const { shared, ways: all } = this.#places;
-    const groups: { readonly from: number[]; readonly ways: number[] }[] = [];
-    for (const [place, ways] of entries) {
-      const row = place * all.length;
+    const { simultaneous, transitions: all } = this.#positions;
+    const groups: { readonly from: number[]; readonly counts: number[] }[] = [];
+    for (const [position, count] of entries) {
+      const row = position * all.length;
       let group = groups.find(({ from }) => {
-        for (const other of from) if (shared[row + other] === 1) return false;
+        for (const other of from) if (simultaneous[row + other] === 1) return false;
         return true;
       });
-      if (group === undefined) groups.push((group = { from: [], ways: [] }));
-      group.from.push(place);
-      group.ways.push(ways);
+      if (group === undefined) groups.push((group = { from: [], counts: [] }));
+      group.from.push(position);
+      group.counts.push(count);
     }
     return groups;
   }

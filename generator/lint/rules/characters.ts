@@ -62,7 +62,7 @@ function* hidden(
 }
 
 function* comments({ source }: SchemaView): Iterable<Diagnostic> {
-  // Reading comments parses the file, and nearly no file has such a character.
+  // Reading comments parses the file; almost no file has such a character.
   if (!reordering.test(source.text)) return;
   for (const { offset, text } of source.comments) {
     const match = reordering.exec(text);
@@ -79,7 +79,7 @@ function containing(subject: string, character: string): string {
   return `${subject} contains the invisible character ${codePointName(character)}.`;
 }
 
-/** Joiners are valid in emoji and in some scripts. */
+/** Zero-width joiners are valid in emoji and in some scripts. */
 function joins(text: string, at: number): boolean {
   if (text[at] !== "\u200c" && text[at] !== "\u200d") return false;
   const before = text.slice(Math.max(0, at - 3), at);
@@ -93,7 +93,7 @@ const alphabets = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"].map(
   (script) => new RegExp(`\\p{Script=${script}}`, "u"),
 );
 
-/** A word in letters of two alphabets, or a name in letters that only look like plain ones. */
+/** A word that mixes alphabets, or a name of letters that look like Latin ones. */
 function* confusable(
   view: SchemaView,
   text: string,

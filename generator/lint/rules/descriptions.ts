@@ -1,16 +1,16 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { referencedSchema } from "../../json-schema/reference.js";
-import { isCondition, sameValueHolders } from "../../json-schema/walk-schema.js";
+import { isCondition, sameValueAncestors } from "../../json-schema/walk-schema.js";
 import { isJsonObject, valueAt } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import { manifestRule, schemaRule, type LintRule } from "../rule.js";
 
 /** Shorter descriptions do not help a model. */
-const shortest = { characters: 15, words: 3 };
+const minLength = { characters: 15, words: 3 };
 /** Some providers reject longer ones. */
-const longest = 1024;
+const maxLength = 1024;
 
 /** Placeholders of `toolkiln new`, and notes such as TODO. */
 const placeholder = /\bsay here what it does\b|^\W{0,5}(?:todo|fixme|tbd|xxx)\b|\blorem ipsum\b/i;
@@ -21,7 +21,7 @@ const help = "Describe what it does, when to use it and what its limits are.";
 export const descriptionsRule: LintRule = manifestRule(function* (view, { config }) {
   const { description, targets = {} } = view.value;
   const text = typeof description === "string" ? description.trim() : "";
-  const isShort = text.length < shortest.characters || text.split(/\s+/).length < shortest.words;
+  const isShort = text.length < minLength.characters || text.split(/\s+/).length < minLength.words;
   if (text !== "" && isShort && !placeholder.test(text)) {
     const message = `The description ${JSON.stringify(text)} is too short for a model to know when to use the tool.`;
     yield diagnostic("TK2016", view.place(["description"]), message, { help });
@@ -51,7 +51,7 @@ function isDescribedAround({ parent, name }: ViewedSchema): boolean {
   return (
     parent !== undefined &&
     (isCondition(parent) ||
-      sameValueHolders(parent).some(({ schema }) =>
+      sameValueAncestors(parent).some(({ schema }) =>
         isDescribed(valueAt(schema, ["properties", String(name)])),
       ))
   );
@@ -71,8 +71,8 @@ function* checkText(
   const text = typeof value === "string" ? value.trim() : "";
   if (placeholder.test(text))
     yield diagnostic("TK2027", view.place(path), "The description is a placeholder.", { help });
-  if (!isMeasured || text.length <= longest) return;
-  const message = `The description has ${text.length} characters; some providers refuse more than ${longest}.`;
+  if (!isMeasured || text.length <= maxLength) return;
+  const message = `The description has ${text.length} characters; some providers refuse more than ${maxLength}.`;
   const advice = "Shorten it, or give one provider its own text under `targets`.";
   yield diagnostic("TK2017", view.place(path, "key"), message, { help: advice });
 }

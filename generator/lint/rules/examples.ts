@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { collectExtensions, withoutInjected } from "../../json-schema/schema-extensions.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import { comparer, tooLarge } from "../compare-values.js";
+import { valueValidator, sizeError } from "../value-validator.js";
 import { describeViolation } from "../describe-violation.js";
 import { convertTo, writeValue } from "../edit-value.js";
 import { instancePath } from "../instance-path.js";
@@ -16,23 +16,23 @@ export const examplesRule: LintRule = manifestRule(function* (view, { parameters
   if (parameters === undefined) return;
   const calls = [...callsOf(view)];
   // Compile only if there are calls to validate; the emitter compiles the schema anyway.
-  const compare =
+  const validate =
     calls.length === 0
-      ? (tooLarge(parameters) ?? (() => []))
-      : // What the application supplies is no part of a call.
-        comparer(
+      ? (sizeError(parameters) ?? (() => []))
+      : // Injected parameters are not part of a call.
+        valueValidator(
           withoutInjected(parameters, collectExtensions(parameters).inject),
           calls.map(({ params }) => params),
         );
-  if (compare instanceof Error) {
-    const message = `The schema cannot be compiled: ${compare.message}.`;
+  if (validate instanceof Error) {
+    const message = `The schema cannot be compiled: ${validate.message}.`;
     yield diagnostic("TK3001", view.place(["schema"], "key"), message);
     return;
   }
   for (const call of calls) {
-    const verdict = compare(call.params);
-    if (verdict === "too-slow") yield notCompared(view, call);
-    else for (const error of verdict) yield describe(view, error, call);
+    const outcome = validate(call.params);
+    if (outcome === "too-slow") yield notChecked(view, call);
+    else for (const error of outcome) yield describe(view, error, call);
   }
 });
 
@@ -63,7 +63,7 @@ function* testCalls({ params, expect }: JsonObject, path: ManifestPath): Iterabl
     yield { params, path: [...path, "params"], what: "test" };
 }
 
-function notCompared(view: ManifestView, { path, what }: Call): Diagnostic {
+function notChecked(view: ManifestView, { path, what }: Call): Diagnostic {
   const message = `The ${what} was not checked: validating it takes too long.`;
   const help = "Simplify the schema or the parameters: a call with these would take as long.";
   return diagnostic(codes[what], view.place(path), message, { help });

@@ -2,7 +2,7 @@ import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import {
   describedValues,
-  mostValues,
+  maxValues,
   valueKeywordsOf,
   type DescribedValues,
   type ValueKeyword,
@@ -29,14 +29,14 @@ const ownKeywords = Object.keys(codes) as OwnKeyword[];
 export const extensionsRule: LintRule = function* ({ views, manifest, parameters }: LintProject) {
   for (const { schemas } of views) {
     for (const node of schemas) {
-      if (node.role === "data" || node.role === "condition") yield* checkElsewhere(node);
+      if (node.role === "data" || node.role === "condition") yield* checkOutsideParameters(node);
       else yield* checkUseInstead(node);
     }
   }
   if (parameters !== undefined) yield* checkParameters(parameters, manifest);
 };
 
-function* checkElsewhere({ schema, view, path }: ViewedSchema): Iterable<Diagnostic> {
+function* checkOutsideParameters({ schema, view, path }: ViewedSchema): Iterable<Diagnostic> {
   for (const keyword of ownKeywords) {
     if (schema[keyword] === undefined) continue;
     const message = `\`${keyword}\` is only allowed on a parameter.`;
@@ -59,16 +59,16 @@ function* checkParameters(
     diagnostic(code, view.place(["schema", ...at.path, at.isReferenced ? "$ref" : keyword], "key"), message, {
       help,
     });
-  const circles: Diagnostic[] = [];
-  const onCircle = (at: DescribedValues): void => {
+  const cycles: Diagnostic[] = [];
+  const onCycle = (at: DescribedValues): void => {
     const message = "`x-path` and `x-sensitive` are not supported inside a recursive schema.";
     const help = "Flatten the schema, or take the value as one parameter.";
-    circles.push(report("TK3024", at, "$ref", message, help));
+    cycles.push(report("TK3024", at, "$ref", message, help));
   };
   let values = 0;
-  for (const at of describedValues(parameters, onCircle)) {
-    if (++values > mostValues) {
-      const message = `\`x-\` keywords in the schema apply to more than ${mostValues.toLocaleString("en")} values.`;
+  for (const at of describedValues(parameters, onCycle)) {
+    if (++values > maxValues) {
+      const message = `\`x-\` keywords in the schema apply to more than ${maxValues.toLocaleString("en")} values.`;
       yield diagnostic("TK3024", view.place(["schema"], "key"), message);
     }
     for (const keyword of valueKeywordsOf(at.schema)) {
@@ -82,10 +82,10 @@ function* checkParameters(
       yield report(codes[keyword], at, keyword, message, "Move it to a property of the outermost object.");
     }
   }
-  yield* circles;
+  yield* cycles;
 }
 
-/** Why a keyword has no effect on the values of a schema, or too much, and what to do. */
+/** Why a keyword applies to no value or to too many, and how to fix it. */
 function valueMisuse(
   { schema, path, inert, rest }: DescribedValues,
   keyword: ValueKeyword,
@@ -108,10 +108,10 @@ function valueMisuse(
 }
 
 /** Whether a schema describes one parameter: a property of the outermost object, directly or through `allOf`. */
-function isParameter({ schema, path, isReferenced, entered }: DescribedValues): boolean {
-  const holders = path.slice(0, -2).filter((step) => typeof step !== "number");
-  const isProperty = path.at(-2) === "properties" && holders.every((step) => step === "allOf");
-  return isProperty && (!isReferenced || entered.at(-1) === schema);
+function isParameter({ schema, path, isReferenced, seen }: DescribedValues): boolean {
+  const parents = path.slice(0, -2).filter((step) => typeof step !== "number");
+  const isProperty = path.at(-2) === "properties" && parents.every((step) => step === "allOf");
+  return isProperty && (!isReferenced || seen.at(-1) === schema);
 }
 
 function* checkUseInstead({ schema, keyword, name, parent, view, path }: ViewedSchema): Iterable<Diagnostic> {

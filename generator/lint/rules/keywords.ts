@@ -54,18 +54,18 @@ function describe(node: ViewedSchema, keyword: string): Diagnostic {
   const path = [...node.path, keyword];
   const place = view.place(path, "key");
   const removal = (): Fix | undefined => removeKey(view.source, path, `remove \`${keyword}\``);
-  const refused = forbidden.get(keyword);
-  if (refused !== undefined) {
+  const reason = forbidden.get(keyword);
+  if (reason !== undefined) {
     const message = `\`${keyword}\` is not allowed in a schema.`;
-    return diagnostic("TK3019", place, message, { help: refused, fix: removal() });
+    return diagnostic("TK3019", place, message, { help: reason, fix: removal() });
   }
   if (keyword === "$id" || (keyword === "id" && typeof schema[keyword] === "string")) {
     const message = `\`${keyword}\` is ignored: the schema of a tool has no URI.`;
     return diagnostic("TK3020", place, message, { fix: removal() });
   }
   const isMissing = (candidate: string): boolean => !Object.hasOwn(schema, candidate);
-  const isSlip = keyword.length > 3 && !foreign.has(keyword);
-  const near = isSlip ? keywordsFor(view).nearest(keyword, isMissing) : undefined;
+  const isTypo = keyword.length > 3 && !foreign.has(keyword);
+  const near = isTypo ? keywordsFor(view).nearest(keyword, isMissing) : undefined;
   if (near === undefined) {
     const message = `\`${keyword}\` is not a keyword of JSON Schema and has no effect.`;
     const other = "Remove it, or start its name with `x-` if one of your programs reads it.";
@@ -99,7 +99,7 @@ function* unknownExtension({ view, path, schema }: ViewedSchema, keyword: string
   const place = view.place([...path, keyword], "key");
   const message = `Unknown keyword \`${keyword}\`.${didYouMean(near)}`;
   const distance = editDistance(keyword.toLowerCase(), near);
-  // A mistyped safety keyword protects nothing; a merely similar one may be somebody's own keyword.
+  // A misspelled safety keyword protects nothing; a similar one may be a custom keyword.
   if (distance > Math.max(1, Math.floor(near.length / 5))) yield diagnostic("TK3002", place, message);
   else {
     const isCertain = keywordsFor(view).variantOf(keyword) === near && !Object.hasOwn(schema, near);

@@ -3,7 +3,7 @@ import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
 import { isJsonObject, valueAt } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import { judgePattern, safeLength, type StepBound } from "../backtracking/worst-steps.js";
+import { analyzePattern, safeLength, type StepBound } from "../backtracking/step-bound.js";
 import { quoted } from "../describe-value.js";
 import { insertBefore } from "../edit-value.js";
 import type { ViewedSchema } from "../manifest-view.js";
@@ -17,8 +17,8 @@ interface PatternPlace {
   readonly target: "key" | "value";
 }
 
-/** Maximum analysis steps per file: less than a second, the same on every machine. */
-const mostWork = 60_000_000;
+/** Maximum analysis steps per file, a machine-independent limit: less than a second. */
+const maxWork = 60_000_000;
 
 /** Patterns compile and are not vulnerable to catastrophic backtracking. */
 export const patternsRule: LintRule = function* ({ views, documents }) {
@@ -33,15 +33,15 @@ export const patternsRule: LintRule = function* ({ views, documents }) {
         yield invalid(place, reason);
         continue;
       }
-      const verdict = judgePattern(place.pattern);
-      work += verdict.work;
-      if (work > mostWork) {
+      const analysis = analyzePattern(place.pattern);
+      work += analysis.work;
+      if (work > maxWork) {
         const message = "The patterns from here on were not checked: the earlier ones took too much work.";
         const help = "Use patterns with fewer repetitions, or share them with `$ref` in a file of their own.";
         yield report("TK3004", place, message, help);
         break;
       }
-      const found = verdict.bound ? slow(place, verdict.bound, isRepeated) : unchecked(place);
+      const found = analysis.bound ? slow(place, analysis.bound, isRepeated) : unchecked(place);
       if (found !== undefined) yield found;
     }
   }
@@ -87,7 +87,7 @@ function syntaxError(pattern: string): string | undefined {
   }
 }
 
-/** A diagnostic for a pattern that takes too many steps for some text of the length that its schema allows. */
+/** A diagnostic for a pattern that is too slow for the longest text that its schema allows. */
 function slow(
   place: PatternPlace,
   bound: StepBound,
@@ -116,15 +116,15 @@ function longestText({ holder: { schema, view, path }, target }: PatternPlace): 
   return Math.floor(Math.min(inputLimits.characters, ...limits));
 }
 
-/** If twice the length multiplies the steps by at least this, no useful `maxLength` helps. */
-const explosion = 100;
+/** If doubling the length multiplies the steps by more than this, no useful `maxLength` is safe. */
+const explosiveGrowth = 100;
 /** Minimum limits: to suggest, and to add with `--fix`. */
 const [usefulLength, generousLength] = [16, 200];
 
 function catastrophic(place: PatternPlace, bound: StepBound, safe: number): Diagnostic {
   const { pattern, target } = place;
   const limit = roundedDown(Math.floor(safe / unitsPerCharacter));
-  const isExplosive = bound(2 * safe + 2) > explosion * bound(safe);
+  const isExplosive = bound(2 * safe + 2) > explosiveGrowth * bound(safe);
   const rewrite = "adjacent repetitions match different characters: `^(a+)+$` matches the same as `^a+$`.";
   if (target === "key" || isExplosive || limit < usefulLength) {
     const message = `The pattern ${quoted(pattern)} is vulnerable to catastrophic backtracking: a text of ${safe + 1} characters can block the process.`;
@@ -135,7 +135,7 @@ function catastrophic(place: PatternPlace, bound: StepBound, safe: number): Diag
   return report("TK3004", place, message, help, withMaxLength(place, limit));
 }
 
-/** Adds `maxLength` unless it is low, already set, or shorter than a text in the schema. */
+/** Adds `maxLength` unless the limit is low, already set, or below the length of a text in the schema. */
 function withMaxLength({ holder: { schema, view }, path }: PatternPlace, limit: number): Fix | undefined {
   const { maxLength, minLength, default: fallback, const: only, enum: values, examples } = schema;
   const texts = [fallback, only, values, examples].flat().filter((value) => typeof value === "string");

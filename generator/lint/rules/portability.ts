@@ -46,7 +46,7 @@ export const portabilityRule: ModelRule = async (models, { targets = [], toolset
     });
     return { target, problems, tools: adapted };
   };
-  // A project with toolsets sends these, one at a time.
+  // With toolsets, each request contains the tools of one of them.
   const requests = toolsets === undefined ? [models] : Object.values(toolsetMembers(models, toolsets));
   for (const target of targets.map(findTarget)) {
     const all = adapt(target, models);
@@ -94,17 +94,17 @@ function* checkTool(
       help: `Choose a name that matches ${legal.source}; \`x-renamed-from\` keeps the old one working.`,
     };
   }
-  const most = descriptionLength?.value ?? Number.POSITIVE_INFINITY;
+  const limit = descriptionLength?.value ?? Number.POSITIVE_INFINITY;
   const { length } = own.description;
-  if (length > most)
+  if (length > limit)
     yield {
       code: "TK5004",
       place: placeIn(origin, ["description"], "key"),
-      message: (target) => `The description has ${length} characters; the limit of ${target} is ${most}.`,
+      message: (target) => `The description has ${length} characters; the limit of ${target} is ${limit}.`,
       help: `Shorten it, or give \`targets.${provider.name}.description\` a shorter one.`,
     };
   for (const { pointer, keyword, reason } of tool.fallback) {
-    // Other checks report names and sets.
+    // `checkClashes` and `checkRequest` report these.
     if (keyword === "set" || keyword === "name") continue;
     yield {
       code: "TK5005",
@@ -192,7 +192,7 @@ function checkHints({ spec: { hints = {} }, origin }: ToolModel): Diagnostic[] {
 /** Definitions stay within the token budget on every target. */
 export const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["openai"] }) => {
   if (budget === undefined) return [];
-  const { tool: mostOfTool = Infinity, total: mostOfAll = Infinity } = budget;
+  const { tool: toolBudget = Infinity, total: totalBudget = Infinity } = budget;
   const { findTarget, measureCost } = await import("@toolkiln/providers");
   const specs = models.map(({ spec }) => spec);
   const costs = await Promise.all(targets.map((settings) => measureCost(specs, findTarget(settings))));
@@ -201,18 +201,18 @@ export const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["o
   for (const model of models) {
     // Report only the most expensive target.
     const [worst] = costs.toSorted((a, b) => tokensOf(b, model) - tokensOf(a, model));
-    if (worst === undefined || tokensOf(worst, model) <= mostOfTool) continue;
-    const message = `The definition costs ${amount(worst, tokensOf(worst, model))} at ${worst.target}; the budget of a tool is ${mostOfTool}.`;
+    if (worst === undefined || tokensOf(worst, model) <= toolBudget) continue;
+    const message = `The definition costs ${amount(worst, tokensOf(worst, model))} at ${worst.target}; the budget of a tool is ${toolBudget}.`;
     const help = "Shorten its descriptions, or raise `budget.tool` in the configuration.";
     diagnostics.push(diagnostic("TK5009", placeIn(model.origin, ["description"], "key"), message, { help }));
   }
   const [worst] = costs.toSorted((a, b) => b.total - a.total);
-  const [dearest] = worst ? models.toSorted((a, b) => tokensOf(worst, b) - tokensOf(worst, a)) : [];
-  if (worst === undefined || dearest === undefined || worst.total <= mostOfAll) return diagnostics;
-  const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${mostOfAll}. This tool costs most.`;
+  const [mostExpensive] = worst ? models.toSorted((a, b) => tokensOf(worst, b) - tokensOf(worst, a)) : [];
+  if (worst === undefined || mostExpensive === undefined || worst.total <= totalBudget) return diagnostics;
+  const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${totalBudget}. This tool costs most.`;
   const help =
     "See `toolkiln cost`; offer fewer tools at once, or raise `budget.total` in the configuration.";
-  return [...diagnostics, diagnostic("TK5009", placeIn(dearest.origin, ["id"]), message, { help })];
+  return [...diagnostics, diagnostic("TK5009", placeIn(mostExpensive.origin, ["id"]), message, { help })];
 };
 
 function amount({ exact }: TargetCost, tokens: number): string {

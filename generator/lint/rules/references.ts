@@ -23,15 +23,15 @@ export const referencesRule: LintRule = schemaRule(function* (node, { documents 
   const target = resolveReference($ref, document, documents);
   if ("kind" in target) {
     const code = target.kind === "outside" ? "TK3018" : "TK3016";
-    yield diagnostic(code, place(), target.message, { help: wayOut(node, $ref, target.kind) });
-  } else if (leadsBack(schema, document, documents)) {
+    yield diagnostic(code, place(), target.message, { help: helpFor(node, $ref, target.kind) });
+  } else if (isCircular(schema, document, documents)) {
     const message = `\`${$ref}\` is circular: it refers to itself without describing a value.`;
     const help = "Put the recursion inside a property or an item.";
     yield diagnostic("TK3017", place(), message, { help });
   }
 });
 
-function wayOut({ document }: ViewedSchema, reference: string, kind: ReferenceFailure["kind"]): string {
+function helpFor({ document }: ViewedSchema, reference: string, kind: ReferenceFailure["kind"]): string {
   if (kind !== "no-target")
     return "Copy the schema into the project and refer to it by a relative path or `#/$defs/…`.";
   const pointers = definitionsOf(document);
@@ -51,49 +51,49 @@ function definitionsOf({ source, root: path }: SchemaDocument): ReadonlyMap<stri
 }
 
 /** Maximum chain of references to the same value; following more is slow. */
-const longestChain = 500;
+const maxChainLength = 500;
 
-interface Following {
-  readonly followed: Set<JsonObject>;
+interface CycleSearch {
+  readonly visited: Set<JsonObject>;
   /** Schemas with circular or too many references. */
-  readonly endless: Set<JsonObject>;
+  readonly circular: Set<JsonObject>;
 }
 
-const followings = new WeakMap<SchemaDocuments, Following>();
+const searches = new WeakMap<SchemaDocuments, CycleSearch>();
 
 /** Whether references and in-place keywords lead back to the schema. */
-function leadsBack(schema: JsonObject, document: SchemaDocument, documents: SchemaDocuments): boolean {
-  const following = followings.get(documents) ?? { followed: new Set(), endless: new Set() };
-  followings.set(documents, following);
-  follow({ schema, document }, documents, following, new Set());
-  return following.endless.has(schema);
+function isCircular(schema: JsonObject, document: SchemaDocument, documents: SchemaDocuments): boolean {
+  const search = searches.get(documents) ?? { visited: new Set(), circular: new Set() };
+  searches.set(documents, search);
+  findCycles({ schema, document }, documents, search, new Set());
+  return search.circular.has(schema);
 }
 
 /** Visits every schema once; limits the depth so that the stack does not overflow. */
-function follow(
+function findCycles(
   { schema, document }: Pick<ResolvedReference, "schema" | "document">,
   documents: SchemaDocuments,
-  following: Following,
-  way: Set<JsonObject>,
+  search: CycleSearch,
+  chain: Set<JsonObject>,
 ): void {
-  const { followed, endless } = following;
-  if (!isJsonObject(schema) || followed.has(schema)) return;
-  if (way.has(schema)) {
-    const steps = [...way];
-    for (const step of steps.slice(steps.indexOf(schema))) endless.add(step);
+  const { visited, circular } = search;
+  if (!isJsonObject(schema) || visited.has(schema)) return;
+  if (chain.has(schema)) {
+    const steps = [...chain];
+    for (const step of steps.slice(steps.indexOf(schema))) circular.add(step);
     return;
   }
-  if (way.size === longestChain) {
-    for (const start of [...way].slice(0, 1)) endless.add(start);
+  if (chain.size === maxChainLength) {
+    for (const start of [...chain].slice(0, 1)) circular.add(start);
     return;
   }
-  way.add(schema);
+  chain.add(schema);
   for (const inner of subschemas(schema)) {
     if (inPlaceKeywords.has(inner.keyword))
-      follow({ schema: inner.schema, document }, documents, following, way);
+      findCycles({ schema: inner.schema, document }, documents, search, chain);
   }
   const target = referencedSchema(schema, document, documents);
-  if (target !== undefined) follow(target, documents, following, way);
-  way.delete(schema);
-  followed.add(schema);
+  if (target !== undefined) findCycles(target, documents, search, chain);
+  chain.delete(schema);
+  visited.add(schema);
 }

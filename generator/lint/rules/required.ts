@@ -1,19 +1,19 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { didYouMean } from "../../diagnostics/suggest.js";
 import { knownProperties } from "../../json-schema/property-names.js";
-import { isCondition, isDefinition, sameValueHolders } from "../../json-schema/walk-schema.js";
+import { isCondition, isDefinition, sameValueAncestors } from "../../json-schema/walk-schema.js";
 import { itemsOf } from "../../values/json-object.js";
 import { replaceValue } from "../edit-value.js";
 import { schemaRule, type LintRule } from "../rule.js";
 
-/** `required` names properties that are described. */
+/** `required` names only known properties. */
 export const requiredRule: LintRule = schemaRule(function* (node, { documents }) {
   const { schema, path, view, document, role } = node;
   const { required } = schema;
   if (!Array.isArray(required) || role === "condition") return;
-  const whole = sameValueHolders(node).at(-1) ?? node;
+  const whole = sameValueAncestors(node).at(-1) ?? node;
   const { names, open, suggestions } = knownProperties(whole.schema, document, documents);
-  // A definition without properties may be part of a schema with some.
+  // A definition without properties may be merged with a schema that has some.
   const isPart = names.size === 0 && (isDefinition(whole) || (role === "shared" && !whole.parent));
   if (open || isPart || isCondition(node)) return;
   for (const [index, name] of itemsOf(required)) {

@@ -24,7 +24,7 @@ export const riskRulesRule: LintRule = manifestRule(function* (view, project) {
     if (typeof name === "string" && isUnknown(name))
       yield unknownParameter("TK2015", { name, path, target: "value" }, view, parameters);
   }
-  // An unknown parameter in `whenSchema` makes a rule match never, or always.
+  // A rule with an unknown parameter in `whenSchema` matches never or always.
   for (const node of view.schemas) {
     if (node.path[0] !== "rules" || node.path[2] !== "whenSchema" || !isAboutCall(node)) continue;
     for (const named of namesIn(node))

@@ -52,8 +52,8 @@ export const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }
   }
 });
 
-/** More values than this are a list to search, not to choose from. */
-const manyValues = 1000;
+/** Models and compilers handle up to this many values well. */
+const maxEnumValues = 1000;
 
 /** `enum` and `const` name values of the type beside them, each once. */
 export const enumValuesRule: LintRule = schemaRule(function* (node) {
@@ -68,8 +68,8 @@ export const enumValuesRule: LintRule = schemaRule(function* (node) {
     const help = "List the values, or remove `enum`.";
     yield diagnostic("TK3009", view.place([...path, "enum"]), message, { help });
   }
-  if (values.length > manyValues) {
-    const message = `The \`enum\` has ${values.length} values; models and compilers handle up to ${manyValues} well.`;
+  if (values.length > maxEnumValues) {
+    const message = `The \`enum\` has ${values.length} values; models and compilers handle up to ${maxEnumValues} well.`;
     const help = "Accept any string, and check it in the implementation.";
     yield diagnostic("TK3027", view.place([...path, "enum"], "key"), message, { help });
   }
@@ -105,7 +105,7 @@ function contradiction(
 /** The formats that validators check. */
 export const knownFormats: readonly string[] = Object.keys(fullFormats);
 
-/** `format` is one that is checked. */
+/** Validators check the `format`. */
 export const formatsRule: LintRule = schemaRule(function* ({ schema: { format }, path, view }) {
   if (typeof format !== "string" || knownFormats.includes(format)) return;
   const where = [...path, "format"];

@@ -23,7 +23,7 @@ export const sharedNamesRule: ModelRule = (models) => {
   return diagnostics;
 };
 
-/** Some file systems, and people, confuse names that differ only in case and hyphens. */
+/** Some file systems ignore case, and readers confuse names that differ only in case or hyphens. */
 function fold(name: string): string {
   return name.replaceAll("-", "").toLowerCase();
 }
@@ -36,7 +36,7 @@ function typeNamesOf({ names }: ToolModel): string[] {
     data,
     injected,
     base,
-    // A definition of this name would have a function like the one that matches the rules.
+    // A definition of this name would generate a function with the same name.
     matchRules.replace(/^match/, ""),
   ];
 }

@@ -23,9 +23,9 @@ const maxLoadMs = 60_000;
 
 /** Imports existing tools: `module` or `module#export`. This executes the module. */
 export async function importCode(file: SourceFile): Promise<ImportedSource> {
-  const { shown, name: wanted, report } = file;
+  const { label, name: wanted, report } = file;
   const exported = await loadModule(file);
-  const root = new Part({ file: shown, report }, exported);
+  const root = new Part({ file: label, report }, exported);
   const names = Object.keys(exported).filter((name) => isIdentifier(name) && name === (wanted ?? name));
   const tools: ImportedTool[] = [];
   for (const name of names) tools.push(...(await findTools(root.get(name).with(exported[name]), file)));
@@ -33,7 +33,7 @@ export async function importCode(file: SourceFile): Promise<ImportedSource> {
     const message =
       "No export is a tool of the AI SDK, OpenAI Agents or LangChain, an MCP server or a Standard Schema.";
     const help = `The module exports ${Object.keys(exported).slice(0, 20).join(", ") || "nothing"}.`;
-    throw new SourceError("TK8004", shown, message, help);
+    throw new SourceError("TK8004", label, message, help);
   }
   const uses = new Set(
     tools.flatMap(({ implementation }) => implementation?.uses.map((one) => one.file) ?? []),
@@ -47,7 +47,7 @@ export async function importCode(file: SourceFile): Promise<ImportedSource> {
   };
 }
 
-async function loadModule({ shown, path }: SourceFile): Promise<Members> {
+async function loadModule({ label, path }: SourceFile): Promise<Members> {
   const jiti = createJiti(pathToFileURL(path).href, { interopDefault: false, tsconfigPaths: true });
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -57,7 +57,7 @@ async function loadModule({ shown, path }: SourceFile): Promise<Members> {
   try {
     return await Promise.race([jiti.import<Members>(path), timeout]);
   } catch (error) {
-    throw new SourceError("TK1001", shown, `The module cannot be loaded: ${reasonOf(error)}.`);
+    throw new SourceError("TK1001", label, `The module cannot be loaded: ${reasonOf(error)}.`);
   } finally {
     clearTimeout(timer);
   }
@@ -95,14 +95,14 @@ function recognize(value: Members, key: string): ExistingTool | undefined {
   return isRecord(value["~standard"]) ? { kind: "schema", name: key, schema: value } : undefined;
 }
 
-/** Converts an export to tools by way of a definition, the form that all other sources have. */
+/** Converts an export to tools: first to a definition, the format of all other sources. */
 async function toTools(
   { kind, name, schema }: ExistingTool,
   value: Members,
   place: Part,
   file: SourceFile,
 ): Promise<ImportedTool[]> {
-  const origin = `${place.path.join(".")} in ${file.shown}`;
+  const origin = `${place.path.join(".")} in ${file.label}`;
   const [exported = "default", ...keys] = place.path.map(String);
   const access = keys.map((key) => (isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`)).join("");
   const uses = (helper: string, support: string) => [
@@ -110,9 +110,9 @@ async function toTools(
     { name: helper, file: `support/${support}` },
   ];
   if (kind === "mcp-server") {
-    const [here, there] = InMemoryTransport.createLinkedPair();
-    await (value["connect"] as (transport: object) => Promise<void>).call(value, there);
-    const { tools } = await listTools(here, file.shown);
+    const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
+    await (value["connect"] as (transport: object) => Promise<void>).call(value, serverTransport);
+    const { tools } = await listTools(clientTransport, file.label);
     return findDefinitions(place.with({ tools })).map((definition) => ({
       ...toTool(definition, true),
       origin: `the tool ${definition.name} of ${origin}`,

@@ -10,7 +10,7 @@ type Convert = (schema: unknown, options?: object) => unknown;
 export async function readSchema(schema: unknown, place: Part, file: string): Promise<unknown> {
   const json = schema ? await convert(schema as Members, place, file) : {};
   if (json === undefined)
-    place.lose(
+    place.warn(
       "This kind of schema cannot be read here, so anything is accepted.",
       "Is the package that converts it installed: zod, ai or @valibot/to-json-schema?",
     );
@@ -55,7 +55,7 @@ function zodLosses(place: Part) {
     const def = defOf(one.zodSchema);
     const checks: readonly unknown[] = Array.isArray(def["checks"]) ? def["checks"] : [];
     const losses = [def, defOf(def["in"]), defOf(def["out"]), ...checks.map(defOf)].map(lossOf);
-    for (const loss of losses) if (loss !== undefined) place.get(...one.path).lose(loss);
+    for (const loss of losses) if (loss !== undefined) place.get(...one.path).warn(loss);
   };
 }
 

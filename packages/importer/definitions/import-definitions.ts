@@ -7,13 +7,13 @@ import { DefinitionSet } from "../schema/definition-set.js";
 import { SourceError, type Part } from "../source/part.js";
 import { readDocument } from "../source/read-document.js";
 
-/** Imports provider tool definitions; you write the implementations. */
+/** Imports tool definitions of a provider, without implementations. */
 export async function importDefinitions(file: SourceFile): Promise<ImportedSource> {
   const found = findDefinitions(await readDocument(file));
   if (found.length > 0) return { tools: found.map((one) => toTool(one, false)) };
   throw new SourceError(
     "TK8004",
-    file.shown,
+    file.label,
     "No tool definition was found: none of OpenAI's, Anthropic's, Gemini's, Bedrock's or MCP's forms.",
     "Pass a definition, a list of definitions, or a request or response with `tools`.",
   );
@@ -30,7 +30,7 @@ export function toTool(
 ): ImportedTool {
   for (const key of requestFields)
     if ((part.record[key] ?? undefined) !== undefined)
-      part.get(key).lose(`\`${key}\` of \`${name}\` is not in the manifest: it belongs to a request.`);
+      part.get(key).warn(`\`${key}\` of \`${name}\` is not in the manifest: it belongs to a request.`);
   return {
     name,
     keepsName: true,
@@ -58,7 +58,7 @@ function annotationsOf({ record }: Part): Pick<ImportedTool, "risk" | "hints"> {
   const hints = {
     idempotent: hint("idempotent"),
     openWorld,
-    // Omits what the risk implies.
+    // Omit hints that the risk implies.
     readOnly: readOnly === (risk === "safe") ? undefined : readOnly,
     destructive: readOnly === true || destructive === (risk === "high") ? undefined : destructive,
   };
@@ -91,7 +91,7 @@ export function findDefinitions(part: Part): FoundDefinition[] {
 }
 
 /** Each provider's format: the wrapper key, if any, and the path to the schema. */
-const forms = [
+const formats = [
   { provider: "Bedrock", wrapper: ["toolSpec"], schema: ["inputSchema", "json"] },
   { provider: "OpenAI", wrapper: ["function"], schema: ["parameters"] },
   { provider: "MCP", wrapper: [], schema: ["inputSchema"] },
@@ -101,7 +101,7 @@ const forms = [
 ];
 
 function recognize(value: Part): FoundDefinition | undefined {
-  const found = forms.flatMap(({ provider, wrapper, schema }) => {
+  const found = formats.flatMap(({ provider, wrapper, schema }) => {
     const part = value.get(...wrapper);
     const { name } = part.record;
     return typeof name === "string" ? [{ provider, name, part, schema: part.get(...schema) }] : [];
@@ -115,20 +115,20 @@ function recognize(value: Part): FoundDefinition | undefined {
 
 /** Imports a JSON Schema, or `file#/pointer` to one, as the parameters of a tool. */
 export async function importJsonSchema(file: SourceFile): Promise<ImportedSource> {
-  const { shown, name: pointer = "" } = file;
+  const { label, name: pointer = "" } = file;
   const document = await readDocument(file);
   const part = document.source.resolve?.(`#${pointer}`, document);
   if (part === undefined || !isRecord(part.value))
-    throw new SourceError("TK8004", shown, "This is not a JSON Schema: a mapping of keywords is expected.");
+    throw new SourceError("TK8004", label, "This is not a JSON Schema: a mapping of keywords is expected.");
   const set = new DefinitionSet();
   const { title, description, $defs: _, definitions: _old, ...schema } = set.convert(part, "in");
-  const name = typeof title === "string" ? title : baseName(pointer || shown);
+  const name = typeof title === "string" ? title : baseName(pointer || label);
   const tool = {
     name,
     description: typeof description === "string" ? description : `${name}.`,
     schema: part.mark({ ...toParameters(part, schema, false), $defs: set.files.get("") }),
     result: {},
-    origin: `the schema ${pointer === "" ? shown : `${shown}#${pointer}`}`,
+    origin: `the schema ${pointer === "" ? label : `${label}#${pointer}`}`,
     place: part,
   };
   return { tools: [tool] };

@@ -57,24 +57,24 @@ export async function importMcp(
   };
 }
 
-/** Maximum pages: a server might never stop. */
+/** Maximum pages: a server could return cursors indefinitely. */
 const maxPages = 200;
 
 /** The client's own schema drops unknown keys, and rejects the whole list for one invalid tool. */
-const anything: StandardSchemaV1 = {
+const anyResult: StandardSchemaV1 = {
   "~standard": { version: 1, vendor: "toolkiln", validate: (value) => ({ value }) },
 };
 
-/** Asks a server for its name and its tools. `file` names the server in errors. */
+/** Requests the name and the tools of a server. `file` names the server in errors. */
 export async function listTools(
   transport: Transport,
   file: string,
 ): Promise<{ name: string; tools: unknown[] }> {
   const client = new Client({ name: "toolkiln", version: "1.0.0" });
-  const printed: string[] = [];
+  const stderrChunks: string[] = [];
   if (transport instanceof StdioClientTransport)
     transport.stderr?.on("data", (chunk: Buffer) => {
-      if (printed.length < 1_000) printed.push(chunk.toString());
+      if (stderrChunks.length < 1_000) stderrChunks.push(chunk.toString());
     });
   try {
     await client.connect(transport, { timeout: 60_000 });
@@ -82,15 +82,15 @@ export async function listTools(
     let cursor: unknown;
     for (let page = 0; page < maxPages && (page === 0 || typeof cursor === "string"); page++) {
       const request = { method: "tools/list", params: page === 0 ? {} : { cursor } };
-      const answer = await client.request(request, anything, { timeout: 60_000 });
-      const { tools: found, nextCursor } = isRecord(answer) ? answer : {};
+      const response = await client.request(request, anyResult, { timeout: 60_000 });
+      const { tools: found, nextCursor } = isRecord(response) ? response : {};
       if (Array.isArray(found)) tools.push(...(found as unknown[]));
       cursor = nextCursor;
     }
     return { name: client.getServerVersion()?.name ?? "", tools };
   } catch (error) {
-    const words = printed.join("").trim().split("\n").slice(-5).join("\n");
-    const help = words === "" ? undefined : `It printed:\n${words}`;
+    const stderr = stderrChunks.join("").trim().split("\n").slice(-5).join("\n");
+    const help = stderr === "" ? undefined : `It printed:\n${stderr}`;
     const reason = error instanceof Error ? error.message : String(error);
     throw new SourceError("TK8004", file, `The server does not list its tools: ${reason}.`, help);
   } finally {

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { RiskLevel } from "@toolkiln/runtime";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
-import { baseName, camelCase, capitalized, freeName, isIdentifier, shortName } from "../names.js";
+import { baseName, camelCase, capitalized, uniqueName, isIdentifier, shortName } from "../names.js";
 import type { ImportProject } from "../plan/import-plan.js";
 import { DefinitionSet } from "../schema/definition-set.js";
 import { SourceError, type MutableObject, type Part } from "../source/part.js";
-import { isAddress, readDocument } from "../source/read-document.js";
+import { isUrl, readDocument } from "../source/read-document.js";
 import { isWanted, operationsOf, type Operation, type OperationFilter } from "./operation.js";
 import { requestOf, type Request } from "./request.js";
 
@@ -20,8 +20,8 @@ export interface OpenapiOptions extends OperationFilter {
   readonly results?: "none" | "shallow" | "full";
 }
 
-/** Maximum definitions reachable from a parameter or result; more accept anything. */
-const reaches = { in: 250, none: 0, shallow: 0, full: 40 };
+/** Maximum definitions reachable from a reference in a parameter or result; beyond it, any value is accepted. */
+const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Imports the operations of an OpenAPI document as tools that send the requests. */
 export async function importOpenapi(
@@ -29,7 +29,7 @@ export async function importOpenapi(
   options: OpenapiOptions,
   { root, config }: ImportProject,
 ): Promise<ImportedSource> {
-  const { shown, report } = file;
+  const { label, report } = file;
   const document = await readDocument(file);
   const wanted = wantedOperations(document, options);
   const { maxTools = Infinity, results = "shallow" } = options;
@@ -38,17 +38,17 @@ export async function importOpenapi(
     report.add("TK8002", document, message);
   }
   const title = shortName(document.get("info").text("title") ?? "");
-  const api = title || shortName(baseName(shown)) || "api";
+  const api = title || shortName(baseName(label)) || "api";
   // Earlier imports keep their files, so this one picks other names.
   const isTaken = (name: string): boolean => existsSync(join(root, config.manifests, `shared/${name}.yaml`));
-  const name = freeName(api, isTaken, "-");
+  const name = uniqueName(api, isTaken, "-");
   const prefix = capitalized(camelCase(name));
   const set = new DefinitionSet({
     file: (number) =>
-      `shared/${freeName(number === 0 ? name : `${name}-part-${number + 1}`, isTaken, "-")}.yaml`,
+      `shared/${uniqueName(number === 0 ? name : `${name}-part-${number + 1}`, isTaken, "-")}.yaml`,
     name: (own, direction) => prefix + capitalized(own) + (direction === "in" ? "Input" : ""),
-    reach: { in: reaches.in, out: reaches[results] },
-    reportsCuts: results === "full",
+    maxReachable: { in: maxReachable.in, out: maxReachable[results] },
+    reportsTruncation: results === "full",
   });
   const constant = `${camelCase(api)}Api`;
   const tools = wanted.slice(0, maxTools).map((operation): ImportedTool => {
@@ -58,7 +58,7 @@ export async function importOpenapi(
       risk: riskOf(operation),
       schema,
       result: results === "none" ? {} : responseData(operation.part, set),
-      origin: `${operation.method} ${operation.path} in ${shown}`,
+      origin: `${operation.method} ${operation.path} in ${label}`,
       implementation: {
         uses: [{ name: constant, file: `support/${api}.ts` }],
         statements: (used, data) =>
@@ -67,7 +67,7 @@ export async function importOpenapi(
     };
   });
   const variable = `${api.toUpperCase().replaceAll("-", "_")}_URL`;
-  const baseUrl = JSON.stringify(baseUrlOf(document, shown));
+  const baseUrl = JSON.stringify(baseUrlOf(document, label));
   return {
     tools,
     support: [
@@ -155,11 +155,11 @@ function requestText({ method, path }: Operation, { parameters, bodyType }: Omit
 function baseUrlOf(document: Part, location: string): string {
   const server = serverOf(document);
   try {
-    return new URL(server, isAddress(location) ? location : undefined).href.replace(/\/$/, "");
+    return new URL(server, isUrl(location) ? location : undefined).href.replace(/\/$/, "");
   } catch {
     const address = `http://localhost${server.startsWith("/") ? server.replace(/\/$/, "") : ""}`;
     const help = "Set the address in the environment, or in the file of the API below `support/`.";
-    document.get("servers").lose(`The document has no server, so requests go to ${address}.`, help);
+    document.get("servers").warn(`The document has no server, so requests go to ${address}.`, help);
     return address;
   }
 }

@@ -1,5 +1,5 @@
 import { isRecord } from "@toolkiln/runtime/json";
-import { camelCase, freeName } from "../names.js";
+import { camelCase, uniqueName } from "../names.js";
 import type { DefinitionSet } from "../schema/definition-set.js";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import type { Operation } from "./operation.js";
@@ -9,7 +9,7 @@ export interface ParameterPlace {
   readonly in: "path" | "query" | "header" | "cookie" | "body" | "content";
   /** The API's name, if the tool's differs. */
   readonly name?: string | undefined;
-  /** How to serialize lists, objects. */
+  /** How to serialize lists and objects. */
   readonly style?: string | undefined;
   /** The authentication scheme that the value is sent with. */
   readonly scheme?: "bearer" | "basic";
@@ -46,7 +46,7 @@ export function requestOf(operation: Operation, document: Part, api: string, set
   const required = inputs.flatMap(({ name: own, schema, required: isRequired, place }) => {
     const readable = own.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
     const base = readable.slice(0, 60) || "value";
-    const name = isTaken(base) ? freeName(`${base}_${place.in}`, isTaken) : base;
+    const name = isTaken(base) ? uniqueName(`${base}_${place.in}`, isTaken) : base;
     const sent = place.name ?? own;
     properties[name] = schema;
     parameters[name] = { ...place, name: sent === name ? undefined : sent };
@@ -63,7 +63,7 @@ function readParameter(part: Part, set: DefinitionSet): Input[] {
   const name = part.text("name") ?? "";
   if (where === "body" || where === "formData" || (where === "header" && ownHeaders.test(name))) return [];
   if (where !== "path" && where !== "query" && where !== "header" && where !== "cookie") {
-    part.lose(
+    part.warn(
       `The parameter \`${name}\` is in \`${String(where)}\`, which is not supported; it was left out.`,
     );
     return [];
@@ -107,7 +107,7 @@ function styleOf(part: Part, where: string): string | undefined {
   const { style, explode, content, type, name } = part.record;
   if (content !== undefined) return "json";
   if (style === "label" || style === "matrix")
-    part.lose(`The style \`${style}\` of \`${String(name)}\` is not supported; the value is sent unchanged.`);
+    part.warn(`The style \`${style}\` of \`${String(name)}\` is not supported; the value is sent unchanged.`);
   if (where !== "query") return undefined;
   // Lists default to comma-separated in 2.0, repeated since 3.0.
   if (type === "array") return styles[part.text("collectionFormat") ?? "csv"];
@@ -172,7 +172,7 @@ function readContent(schema: Part, body: Part, type: string, set: DefinitionSet)
   const needed = required as readonly string[];
   const names = needed.map((name) => `\`${name}\``).join(", ");
   if (names !== "" && !isRequired)
-    body.lose(`The body is optional, so ${names} may be left out even when other parts of it are sent.`);
+    body.warn(`The body is optional, so ${names} may be left out even when other parts of it are sent.`);
   return Object.entries(properties as Record<string, MutableObject>).map(([name, own]) => {
     const isFile = type.startsWith("multipart/") && isBinary(target.get("properties", name).follow());
     return toField(name, isRequired && needed.includes(name), isRecord(own) ? own : {}, isFile);
@@ -219,7 +219,7 @@ function credentialsOf({ security, part }: Operation, document: Part, api: strin
   const chosen = supplied.find((one, index) => one.length > 0 && one.length === alternatives[index]?.length);
   const names = alternatives.flat().join(", ");
   const message = `The security scheme \`${names}\` is not supported; the request is sent without it.`;
-  if (chosen === undefined && names !== "") part.get("security").lose(message);
+  if (chosen === undefined && names !== "") part.get("security").warn(message);
   return chosen ?? [];
 }
 

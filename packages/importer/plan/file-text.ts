@@ -56,9 +56,9 @@ export function implementationText(
   { contract, data, file }: ToolNames,
   { root, config }: ImportProject,
 ): string {
-  const unwritten = `// Your code goes here; its first argument holds the parameters.
+  const stub = `// Your code goes here; its first argument holds the parameters.
 throw new Error("${contract} is not implemented yet.");`;
-  const { uses = [], statements = () => unwritten } = implementation ?? {};
+  const { uses = [], statements = () => stub } = implementation ?? {};
   const tools = join(root, config.tools);
   const importText = (names: string, target: string): string => {
     const path = relative(tools, target).split(sep).join("/");
@@ -75,10 +75,10 @@ throw new Error("${contract} is not implemented yet.");`;
   const body = statements(localName(uses[0]?.name ?? ""), data);
   const mentions = (name: string): boolean => new RegExp(String.raw`\b${name}\b`).test(body);
   const contractNames = mentions(data) ? `${contract}, type ${data}` : contract;
-  const takes = mentions("context") ? "params, context" : mentions("params") ? "params" : "";
+  const parameters = mentions("context") ? "params, context" : mentions("params") ? "params" : "";
   return `// Imported from ${commentText(origin)}.
 ${importText(contractNames, join(root, config.out, `tools/${file}.ts`))}${imports.join("")}
-export const tool = ${contract}.implement(async (${takes}) => {
+export const tool = ${contract}.implement(async (${parameters}) => {
 ${body.replaceAll(/^(?=.)/gm, "  ")}
 });
 `;
@@ -89,8 +89,8 @@ export function supportText(
   { name, template = name, values = {} }: SupportFile,
   config: GeneratorConfig,
 ): string {
-  const home = dirname(createRequire(import.meta.url).resolve("@toolkiln/importer/package.json"));
-  const text = readFileSync(join(home, "templates", `${template}.txt`), "utf8");
+  const folder = dirname(createRequire(import.meta.url).resolve("@toolkiln/importer/package.json"));
+  const text = readFileSync(join(folder, "templates", `${template}.txt`), "utf8");
   const words: Readonly<Record<string, string>> = { ...values, suffix: importSuffix(config) };
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? "");
 }

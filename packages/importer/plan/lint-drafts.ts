@@ -113,7 +113,7 @@ function repair({ draft: { value }, error, path, isKey }: DraftError): boolean {
     change = "Anything is accepted here in the manifest.";
     for (const name of Object.keys(schema)) if (name !== "description") delete schema[name];
   }
-  place.lose(`${error.message} ${change}`, error.help);
+  place.warn(`${error.message} ${change}`, error.help);
   return true;
 }
 
@@ -132,7 +132,7 @@ function schemasOn(path: Path, root: MutableObject) {
 
 /** The path to the innermost part of a node that contains an offset, and whether that is a key. */
 function pathAt(node: unknown, offset: number): Pick<DraftError, "path" | "isKey"> {
-  // Parts follow each other, so the last one that begins before the offset contains it.
+  // Parts are in source order, so the last one that begins before the offset contains it.
   const begins = (part: unknown): boolean => isNode(part) && (part.range?.[0] ?? Infinity) <= offset;
   const pair = isMap(node) ? node.items.findLast(({ key }) => begins(key)) : undefined;
   const index = isSeq(node) ? node.items.findLastIndex(begins) : -1;

@@ -5,7 +5,7 @@ import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool } from "../imported-tool.js";
 import { commentText, idAssigner } from "../names.js";
 import { ImportReport, SourceError } from "../source/part.js";
-import { isAddress } from "../source/read-document.js";
+import { isUrl } from "../source/read-document.js";
 import { implementationText, manifestOf, manifestText, supportText, yamlText } from "./file-text.js";
 import type { ImportPlan, ImportProject, ImportRequest, PlannedTool, PlanOptions } from "./import-plan.js";
 import { lintDrafts, type Draft } from "./lint-drafts.js";
@@ -21,7 +21,7 @@ export async function planImport(
     const plan = await planTools(await readSource(request, project, report), project, options);
     return { ...plan, diagnostics: report.diagnostics() };
   } catch (error) {
-    // Sources are read recursively, and their depth is not known in advance.
+    // Sources are read recursively; one that is nested too deeply overflows the stack.
     const isCircular = error instanceof TypeError && error.message.includes("circular");
     if (!(error instanceof RangeError) && !isCircular) throw error;
     const file = request.kind === "mcp" ? "mcp" : request.location;
@@ -37,8 +37,8 @@ async function readSource(
 ): Promise<ImportedSource> {
   if (request.kind === "mcp")
     return (await import("../mcp/import-mcp.js")).importMcp(request, request.folder, report);
-  const [shown = "", name] = request.location.split("#");
-  const file = { shown, path: isAddress(shown) ? shown : resolve(request.folder, shown), name, report };
+  const [label = "", name] = request.location.split("#");
+  const file = { label, path: isUrl(label) ? label : resolve(request.folder, label), name, report };
   switch (request.kind) {
     case "openapi":
       return (await import("../openapi/import-openapi.js")).importOpenapi(file, request, project);
@@ -137,7 +137,7 @@ function draftTool(
     place.source.report.add("TK8003", place, message, "Remove the file to import the tool again.");
   } else if (keepsName && wireName !== name) {
     const reason = isFree ? "cannot be a wire name" : "is the wire name of another tool";
-    place.lose(`\`${commentText(name)}\` ${reason}; models see \`${id}\`.`);
+    place.warn(`\`${commentText(name)}\` ${reason}; models see \`${id}\`.`);
   }
   const value = manifestOf(tool, id, wireName, risk);
   const editor = editorSchema && posix.relative(posix.dirname(path), editorSchema);

@@ -24,7 +24,7 @@ export function convertSchema(part: Part, context: SchemaContext = {}): MutableO
   if (schema === false) return { not: {} };
   if (!isRecord(schema)) {
     if (schema !== true && schema !== undefined)
-      part.lose("This is not a schema, so it accepts anything in the manifest.");
+      part.warn("This is not a schema, so it accepts anything in the manifest.");
     return {};
   }
   const converted = part.mark({});
@@ -81,7 +81,7 @@ function convertKeyword(keyword: string, part: Part, context: SchemaContext): Mu
     case "maximum":
     case "exclusiveMinimum":
     case "exclusiveMaximum":
-      // Unsafe integer bounds only repeat the range of an integer type.
+      // A bound beyond the safe integers only states the range of an integer type.
       if (typeof value === "boolean" || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) return undefined;
       return { [keyword]: value };
     default:
@@ -117,7 +117,7 @@ function ownReference(part: Part): MutableObject | undefined {
   const reference = String(part.value);
   if (reference.startsWith("#")) return { $ref: reference };
   const message = `\`${reference}\` leads out of the schema. Nothing is fetched, so anything is accepted here.`;
-  part.lose(message, "Put the definition into the schema's own `$defs`.");
+  part.warn(message, "Put the definition into the schema's own `$defs`.");
   return undefined;
 }
 
@@ -127,11 +127,11 @@ function ownReference(part: Part): MutableObject | undefined {
  */
 export function toParameters(part: Part, converted: MutableObject, isOpen: boolean): MutableObject {
   const { type, additionalProperties, required, ...rest } = converted;
-  const isSilent = additionalProperties === undefined && rest["unevaluatedProperties"] === undefined;
+  const isUnspecified = additionalProperties === undefined && rest["unevaluatedProperties"] === undefined;
   return part.mark({
     type: type === "object" ? undefined : type,
     ...rest,
     required: Array.isArray(required) ? unlessEmpty(required) : undefined,
-    additionalProperties: (isSilent && isOpen) || additionalProperties || undefined,
+    additionalProperties: (isUnspecified && isOpen) || additionalProperties || undefined,
   });
 }

@@ -1,4 +1,4 @@
-import { freeName, identifierText } from "../names.js";
+import { uniqueName, identifierText } from "../names.js";
 import { SourceError, type MutableObject, type Part } from "../source/part.js";
 import { convertSchema } from "./convert-schema.js";
 
@@ -10,17 +10,17 @@ export interface DefinitionSettings {
   readonly file: (number: number) => string;
   /** Names a definition by its name in the source. */
   readonly name: (own: string, direction: Direction) => string;
-  /** Maximum definitions reachable from one; a larger one accepts anything. */
-  readonly reach: Readonly<Record<Direction, number>>;
-  readonly reportsCuts: boolean;
+  /** Maximum definitions reachable from one; beyond it, any value is accepted. */
+  readonly maxReachable: Readonly<Record<Direction, number>>;
+  readonly reportsTruncation: boolean;
 }
 
 /** Keeps all definitions in the schema that references them. */
-const inside: DefinitionSettings = {
+const inline: DefinitionSettings = {
   file: () => "",
   name: (own) => own,
-  reach: { in: Infinity, out: Infinity },
-  reportsCuts: false,
+  maxReachable: { in: Infinity, out: Infinity },
+  reportsTruncation: false,
 };
 
 const maxDefinitions = 10_000;
@@ -39,7 +39,7 @@ export class DefinitionSet {
   readonly #pending: (() => void)[] = [];
   #fileSize = 0;
 
-  constructor(settings: DefinitionSettings = inside) {
+  constructor(settings: DefinitionSettings = inline) {
     this.#settings = settings;
   }
 
@@ -50,26 +50,27 @@ export class DefinitionSet {
     return converted;
   }
 
-  /** `home` is the file that contains the schema. */
-  #convert(schema: Part, direction: Direction, home?: string): MutableObject {
+  /** `owner` is the file that contains the schema. */
+  #convert(schema: Part, direction: Direction, owner?: string): MutableObject {
     return convertSchema(schema, {
       without: direction === "in" ? "readOnly" : "writeOnly",
       reference: (from) => {
         const target = from.source.resolve?.(String(from.value), from);
         if (target === undefined) return undefined;
-        if (home !== undefined && this.#leadsTooFar(target, direction)) return this.#cut(target, from);
+        if (owner !== undefined && this.#isTooLarge(target, direction)) return this.#truncate(target, from);
         const key = `${direction} ${keyOf(target)}`;
         const { name, file } = this.#references.get(key) ?? this.#define(key, target, direction);
         // Definition files share a folder.
-        const path = file === home ? "" : home === undefined ? file : file.slice(file.lastIndexOf("/") + 1);
+        const base = file.slice(file.lastIndexOf("/") + 1);
+        const path = file === owner ? "" : owner === undefined ? file : base;
         return { $ref: `${path}#/$defs/${name}` };
       },
     });
   }
 
-  #cut(target: Part, from: Part): MutableObject {
-    if (this.#settings.reportsCuts)
-      from.lose(`\`${nameOf(target)}\` leads to too many definitions, so anything is accepted here.`);
+  #truncate(target: Part, from: Part): MutableObject {
+    if (this.#settings.reportsTruncation)
+      from.warn(`\`${nameOf(target)}\` leads to too many definitions, so anything is accepted here.`);
     const description = target.text("description");
     return description === undefined ? {} : { description: description.slice(0, 200) };
   }
@@ -79,7 +80,7 @@ export class DefinitionSet {
       const message = `References lead to more than ${maxDefinitions} schemas.`;
       throw new SourceError("TK1006", part.source.file, message);
     }
-    const name = this.#freeName(this.#settings.name(nameOf(part), direction));
+    const name = this.#uniqueName(this.#settings.name(nameOf(part), direction));
     const file = this.#fileFor(JSON.stringify(part.value).length);
     this.#references.set(key, { name, file });
     const definitions = this.files.get(file) ?? {};
@@ -100,16 +101,16 @@ export class DefinitionSet {
   }
 
   /** Type and file names must be unique ignoring case; defaults add a `…Params` type. */
-  #freeName(base: string): string {
+  #uniqueName(base: string): string {
     const keysOf = (name: string): string[] =>
       [name, `${name}params`].map((key) => key.replaceAll("_", "").toLowerCase());
-    const name = freeName(base, (candidate) => keysOf(candidate).some((key) => this.#taken.has(key)));
+    const name = uniqueName(base, (candidate) => keysOf(candidate).some((key) => this.#taken.has(key)));
     for (const key of keysOf(name)) this.#taken.add(key);
     return name;
   }
 
-  #leadsTooFar(part: Part, direction: Direction): boolean {
-    const limit = this.#settings.reach[direction];
+  #isTooLarge(part: Part, direction: Direction): boolean {
+    const limit = this.#settings.maxReachable[direction];
     if (limit === Infinity) return false;
     const reached = new Map([[keyOf(part), part]]);
     for (const one of reached.values()) {

@@ -75,12 +75,12 @@ export class Part {
   follow(limit: number = maxReferences): Part {
     const { $ref } = this.record;
     if (typeof $ref !== "string") return this;
-    if (limit === 0) this.lose("The references form a cycle.");
+    if (limit === 0) this.warn("The references form a cycle.");
     const target = limit === 0 ? undefined : this.source.resolve?.($ref, this);
     return target?.follow(limit - 1) ?? this.with(undefined);
   }
 
-  lose(message: string, help?: string): void {
+  warn(message: string, help?: string): void {
     this.source.report.add("TK8001", this, message, help);
   }
 
@@ -88,7 +88,7 @@ export class Part {
   visible(text: string): string {
     const unix = text.replaceAll("\r\n", "\n").trim();
     const visible = visibleText(unix);
-    if (visible !== unix) this.lose("The text contains invisible characters; they were removed.");
+    if (visible !== unix) this.warn("The text contains invisible characters; they were removed.");
     return visible;
   }
 

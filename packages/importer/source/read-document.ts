@@ -8,9 +8,9 @@ import { Part, rangeAt, SourceError, type Path, type Source } from "./part.js";
 const maxBytes = 64 * 1024 * 1024;
 
 /** Maximum JSON size for line numbers. Parsing more as YAML is too slow; JSON pointers are reported instead. */
-const maxLocated = 2 * 1024 * 1024;
+const maxBytesForLines = 2 * 1024 * 1024;
 
-export function isAddress(location: string): boolean {
+export function isUrl(location: string): boolean {
   return /^https?:\/\//i.test(location);
 }
 
@@ -18,72 +18,72 @@ export function isAddress(location: string): boolean {
  * Reads JSON or YAML from a file, or from a URL in one fetch. References may lead to other files in or below the
  * folder of a file, each of which is opened once.
  */
-export async function readDocument({ shown, path, report }: SourceFile): Promise<Part> {
+export async function readDocument({ label, path, report }: SourceFile): Promise<Part> {
   const opened = new Map<string, Part>();
   const parse = (file: string, bytes: Uint8Array): Part => {
     const find = (reference: string, from: Part): Part | undefined => {
-      const [address = "", fragment = ""] = reference.split("#");
-      const root = address === "" ? document : open(posix.join(posix.dirname(file), decode(address)));
+      const [url = "", fragment = ""] = reference.split("#");
+      const root = url === "" ? document : open(posix.join(posix.dirname(file), decode(url)));
       const steps = decode(fragment).split("/").slice(1);
       const target = root?.get(...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")));
       if (target?.value !== undefined) return target;
       const reason = root === undefined ? "is not a file in the folder of the document" : "points to nothing";
-      from.lose(`\`${reference}\` ${reason}, so its value is left out.`);
+      from.warn(`\`${reference}\` ${reason}, so its value is left out.`);
       return undefined;
     };
     const document: Part = parseText({ file, report, resolve: find }, bytes);
     return document;
   };
   const open = (file: string): Part | undefined => {
-    const real = isAddress(path) ? undefined : fileBeside(path, posix.relative(posix.dirname(shown), file));
+    const real = isUrl(path) ? undefined : siblingFile(path, posix.relative(posix.dirname(label), file));
     if (real === undefined) return undefined;
     const part = opened.get(file) ?? parse(file, readBytes(file, real));
     opened.set(file, part);
     return part;
   };
-  return parse(shown, await loadBytes(shown, path));
+  return parse(label, await loadBytes(label, path));
 }
 
 /** The path of an existing file, unless symlinks or `..` lead out of the folder. */
-function fileBeside(path: string, name: string): string | undefined {
+function siblingFile(path: string, name: string): string | undefined {
   const target = resolve(dirname(path), name);
   if (!existsSync(target)) return undefined;
   const real = realpathSync(target);
   return real.startsWith(realpathSync(dirname(path)) + sep) && statSync(real).isFile() ? real : undefined;
 }
 
-async function loadBytes(shown: string, path: string): Promise<Uint8Array> {
-  const isRemote = isAddress(path);
+async function loadBytes(label: string, path: string): Promise<Uint8Array> {
+  const isRemote = isUrl(path);
   try {
-    return isRemote ? await fetchBytes(shown, path) : readBytes(shown, path);
+    return isRemote ? await fetchBytes(label, path) : readBytes(label, path);
   } catch (error) {
     if (error instanceof SourceError) throw error;
     const what = isRemote ? "The address cannot be fetched" : "The file cannot be read";
-    throw new SourceError("TK1001", shown, `${what}: ${reasonOf(error)}.`);
+    throw new SourceError("TK1001", label, `${what}: ${reasonOf(error)}.`);
   }
 }
 
-async function fetchBytes(shown: string, address: string): Promise<Uint8Array> {
-  const { ok, status, body } = await fetch(address, { signal: AbortSignal.timeout(60_000) });
+async function fetchBytes(label: string, url: string): Promise<Uint8Array> {
+  const { ok, status, body } = await fetch(url, { signal: AbortSignal.timeout(60_000) });
   if (!ok || body === null) throw new Error(`the server answered ${status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    checkSize(shown, size);
+    checkSize(label, size);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function readBytes(shown: string, path: string): Uint8Array {
-  checkSize(shown, statSync(path).size);
+function readBytes(label: string, path: string): Uint8Array {
+  checkSize(label, statSync(path).size);
   return readFileSync(path);
 }
 
-function checkSize(shown: string, size: number): void {
+function checkSize(label: string, size: number): void {
   const message = `The document has ${size} bytes or more; at most ${maxBytes} are read.`;
-  if (size > maxBytes) throw new SourceError("TK1004", shown, message);
+  if (size > maxBytes) throw new SourceError("TK1004", label, message);
 }
 
 function parseText(source: Source, bytes: Uint8Array): Part {
@@ -96,11 +96,11 @@ function parseText(source: Source, bytes: Uint8Array): Part {
   // YAML can start with a brace, too.
   const json = /^\s*[[{]/.test(text) ? attempt(() => JSON.parse(text) as unknown) : undefined;
   const locate = (path: Path): Range | undefined =>
-    json !== undefined && text.length > maxLocated ? undefined : toYaml().locate(path);
+    json !== undefined && text.length > maxBytesForLines ? undefined : toYaml().locate(path);
   return new Part({ ...source, locate }, json ?? toYaml().value);
 }
 
-function parseYaml(shown: string, text: string) {
+function parseYaml(label: string, text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, logLevel: "silent" });
   const rangeOf = (offset: number): Range => {
@@ -110,7 +110,7 @@ function parseYaml(shown: string, text: string) {
   const [error] = document.errors;
   if (error !== undefined) {
     const message = `${(error.message.split(/ at line |\n/)[0] ?? "").trim()}.`;
-    throw new SourceError("TK1002", shown, message, undefined, rangeOf(error.pos[0]));
+    throw new SourceError("TK1002", label, message, undefined, rangeOf(error.pos[0]));
   }
   const locate = (path: Path): Range | undefined => {
     const numbered = path.map((step) => (/^\d+$/.test(String(step)) ? Number(step) : step));
@@ -121,7 +121,7 @@ function parseYaml(shown: string, text: string) {
     return { locate, value: document.toJS({ maxAliasCount: 100 }) as unknown };
   } catch (reason) {
     if (reason instanceof RangeError) throw reason;
-    throw new SourceError("TK1007", shown, `The document cannot be read: ${reasonOf(reason)}.`);
+    throw new SourceError("TK1007", label, `The document cannot be read: ${reasonOf(reason)}.`);
   }
 }
 

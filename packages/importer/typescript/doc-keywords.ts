@@ -13,7 +13,7 @@ export function docKeywords(symbol: TypeSymbol, place: Part): MutableObject {
     const value = ts.displayPartsToString(text).trim();
     if (numberTags.test(name)) {
       if (value !== "" && Number.isFinite(Number(value))) keywords[name] = Number(value);
-      else place.lose(`\`@${name} ${value}\` is not a number; it was dropped.`);
+      else place.warn(`\`@${name} ${value}\` is not a number; it was dropped.`);
     } else if (/^(pattern|format|title)$/.test(name)) keywords[name] = value;
     else if (name === "default") keywords[name] = readValue(value);
     else if (name === "example") keywords["examples"] = [readValue(value)];

@@ -17,13 +17,13 @@ import { isObject, TypeReader } from "./type-reader.js";
 
 /** Imports a type as tool parameters, or functions as tools: `file#Name`, or all functions of a file. */
 export function importTypescript(file: SourceFile): ImportedSource {
-  const { shown, name: wanted } = file;
+  const { label, name: wanted } = file;
   const source = openFile(file);
   const exported = source.getExportedDeclarations();
   const functions = [...exported].filter(([, nodes]) => nodes.some(isFunction));
   const names = wanted?.split(",") ?? functions.map(([name]) => name);
   if (names.length === 0)
-    throw new SourceError("TK8004", shown, "The file exports no function.", "Name a type: `file.ts#Type`.");
+    throw new SourceError("TK8004", label, "The file exports no function.", "Name a type: `file.ts#Type`.");
   const tools = names.map((name) => {
     // Types need no export: nothing imports them.
     const nodes: (Node | undefined)[] = exported.get(name) ?? [
@@ -32,13 +32,13 @@ export function importTypescript(file: SourceFile): ImportedSource {
     const node = nodes.find((one) => one !== undefined && isFunction(one)) ?? nodes[0];
     if (node !== undefined) return toTool(name, node, file);
     const help = `The file exports ${[...exported.keys()].slice(0, 20).join(", ") || "nothing"}.`;
-    throw new SourceError("TK8004", shown, `There is no type or exported function \`${name}\`.`, help);
+    throw new SourceError("TK8004", label, `There is no type or exported function \`${name}\`.`, help);
   });
   return { tools };
 }
 
 /** Opens a file with the options of its project. Without `strict` the compiler would drop `null` from types. */
-function openFile({ shown, path }: SourceFile): TypescriptFile {
+function openFile({ label, path }: SourceFile): TypescriptFile {
   const tsConfigFilePath = ts.findConfigFile(dirname(path), (file) => ts.sys.fileExists(file));
   const defaults = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 };
   const own = { strict: true, noEmit: true, allowJs: true };
@@ -50,15 +50,15 @@ function openFile({ shown, path }: SourceFile): TypescriptFile {
     });
     return project.addSourceFileAtPath(path);
   } catch (error) {
-    throw new SourceError("TK1001", shown, `The file cannot be read: ${reasonOf(error)}.`);
+    throw new SourceError("TK1001", label, `The file cannot be read: ${reasonOf(error)}.`);
   }
 }
 
-function placeIn({ shown, path, report }: SourceFile, node: Node): Part {
+function placeIn({ label, path, report }: SourceFile, node: Node): Part {
   const source = node.getSourceFile();
   const { line, column } = source.getLineAndColumnAtPos(node.getStart());
   const steps = relative(dirname(path), source.getFilePath()).split(sep);
-  const file = posix.join(posix.dirname(shown), ...steps);
+  const file = posix.join(posix.dirname(label), ...steps);
   return new Part({ file, report, locate: () => rangeAt(line, column) }, undefined);
 }
 
@@ -83,7 +83,7 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
     name,
     description: (symbol && docText(symbol)) || name,
     schema: toParameters(place, { ...schema, $defs: unlessEmpty(reader.definitions) }, false),
-    origin: `the ${isCalled ? "function" : "type"} ${name} in ${file.shown}`,
+    origin: `the ${isCalled ? "function" : "type"} ${name} in ${file.label}`,
     place,
     result: read?.result ?? {},
     implementation: read?.implementation,

@@ -1,5 +1,5 @@
 import { Node, ts, type Symbol as TypeSymbol, type Type } from "ts-morph";
-import { freeName, identifierText } from "../names.js";
+import { uniqueName, identifierText } from "../names.js";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import { docKeywords, docText } from "./doc-keywords.js";
 
@@ -65,7 +65,7 @@ export class TypeReader {
     const plain = plainTypes.find(([wanted]) => flags & wanted)?.[1];
     if (plain !== undefined) return { ...plain };
     if (flags & (TypeFlags.BigIntLike | TypeFlags.ESSymbolLike | absent))
-      return this.#lost(node, type.getText());
+      return this.#warn(node, type.getText());
     // Read a type parameter as its constraint, and `string & { __brand: "UserId" }` as a string.
     const isParameter = (flags & TypeFlags.Instantiable) !== 0;
     const brand = type.getIntersectionTypes().find((part) => part.getFlags() & primitive);
@@ -86,10 +86,10 @@ export class TypeReader {
       this.#used.add(known);
       return { $ref: `#/$defs/${known}` };
     }
-    if (this.#names.size >= maxNames) return this.#lost(node, "type that leads to many others");
+    if (this.#names.size >= maxNames) return this.#warn(node, "type that leads to many others");
     const taken = new Set(this.#names.values());
     const base = identifierText(type.getText().replaceAll(/import\([^)]*\)\./g, "")).slice(0, 80) || "Type";
-    const name = freeName(base, (one) => taken.has(one));
+    const name = uniqueName(base, (one) => taken.has(one));
     // Register the name first: the definition may be recursive.
     this.#names.set(type.compilerType, name);
     const symbol = type.getAliasSymbol() ?? type.getSymbol();
@@ -115,18 +115,18 @@ export class TypeReader {
     const library = libraryName(type);
     if (library === "Date") {
       const message = "A `Date` is a string in JSON: the tool accepts and returns RFC 3339 strings.";
-      this.#placeOf(node).lose(message);
+      this.#placeOf(node).warn(message);
       this.isExact = false;
       return { type: "string", format: "date-time" };
     }
-    if (type.getCallSignatures().length > 0) return this.#lost(node, library ?? "function");
+    if (type.getCallSignatures().length > 0) return this.#warn(node, library ?? "function");
     return library === undefined || library === "Object"
       ? this.readObject(type, node)
-      : this.#lost(node, library);
+      : this.#warn(node, library);
   }
 
   #union(type: Type, node: Node): MutableObject {
-    const parts = inWrittenOrder(type, node).filter((part) => !(part.getFlags() & absent));
+    const parts = inSourceOrder(type, node).filter((part) => !(part.getFlags() & absent));
     const isBoolean = parts.filter((part) => part.isBooleanLiteral()).length === 2;
     const rest = isBoolean ? parts.filter((part) => !part.isBooleanLiteral()) : parts;
     const literals = rest.map((part) => (part.isNull() ? null : this.#literalOf(part)));
@@ -160,15 +160,15 @@ export class TypeReader {
     return typeof value === "object" ? undefined : value;
   }
 
-  #lost(node: Node, what: string): MutableObject {
-    this.#placeOf(node).lose(`JSON has no \`${what}\`, so anything is accepted here.`);
+  #warn(node: Node, what: string): MutableObject {
+    this.#placeOf(node).warn(`JSON has no \`${what}\`, so anything is accepted here.`);
     this.isExact = false;
     return {};
   }
 }
 
 /** The members of a union in source order, which the compiler does not keep. */
-function inWrittenOrder(type: Type, node: Node): Type[] {
+function inSourceOrder(type: Type, node: Node): Type[] {
   const alias = type.getAliasSymbol()?.getDeclarations()[0];
   const text = `${node.getText()} ${alias?.getText() ?? ""}`.replaceAll("'", '"');
   const placeOf = (part: Type): number => {

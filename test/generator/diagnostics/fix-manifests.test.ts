@@ -53,7 +53,7 @@ result: file_content
 `;
 
 describe("fixing manifests", () => {
-  it("changes only what is wrong; comments, order and spaces stay", async () => {
+  it("keeps comments, order and whitespace", async () => {
     const { text, codes } = await fix(bad);
     expect({ text, codes }).toEqual({ text: good, codes: [] });
   });
@@ -83,7 +83,7 @@ describe("fixing manifests", () => {
     expect(await fix(good)).toEqual({ text: good, fixes: [], codes: [] });
   });
 
-  it("removes the last pair of a flow mapping and the first of a list item cleanly", async () => {
+  it("leaves valid YAML after removing the last pair of a flow mapping or the first of a list item", async () => {
     const { text } = await fix(
       good
         .replace("description: Mode. }", "description: Mode., default: null }")
@@ -117,7 +117,7 @@ result: structured
 `);
 }
 
-describe("a name that is merely similar", () => {
+describe("a similar name", () => {
   it.each([
     ["a rule's parameter", "when: { cc:", "when: { bcc:"],
     ["a rule's longer parameter", "when: { cc:", "when: { zip:"],
@@ -139,10 +139,10 @@ describe("a name that is merely similar", () => {
         .replace("  required:", "  $defs: { point: { type: string } }\n  required:"),
     );
     expect(text).toContain(wrong);
-    const mended = await fix(text);
-    expect(mended.fixes).toEqual([]);
-    expect(mended.codes).not.toEqual([]);
-    expect(mended.text).toBe(text);
+    const fixed = await fix(text);
+    expect(fixed.fixes).toEqual([]);
+    expect(fixed.codes).not.toEqual([]);
+    expect(fixed.text).toBe(text);
   });
 
   it.each([
@@ -161,7 +161,7 @@ describe("a name that is merely similar", () => {
     },
   );
 
-  it("is not changed where two names differ in spelling alone", async () => {
+  it("is not changed if two existing names differ only in spelling", async () => {
     const text = mail((before) =>
       before
         .replace("    cc:", "    user_id: { type: string, description: One. }\n    cc:")

@@ -28,7 +28,7 @@ const example =
   'schema:\n  properties:\n    lines: { type: integer, default: "5", description: Lines to read. }\n';
 
 describe("a diagnostic", () => {
-  it("is a record for programs, with lines and columns from 1 and the fix as edits", async () => {
+  it("has a JSON format with 1-based lines and columns and the fix as edits", async () => {
     const report = jsonReport({ diagnostics: await findings(example), files: [], tools: 0, durationMs: 1.6 });
     expect(report).toEqual({
       diagnostics: [
@@ -51,7 +51,7 @@ describe("a diagnostic", () => {
     });
   });
 
-  it("is an annotation for GitHub without line breaks from its text", async () => {
+  it("has a GitHub annotation with escaped line breaks", async () => {
     const [found] = await findings(example);
     if (found === undefined) throw new Error("nothing was found");
     const line = formatGithub({ ...found, message: "a\n::error::b%", file: "a,b:c.yaml" });
@@ -60,7 +60,7 @@ describe("a diagnostic", () => {
     );
   });
 
-  it("contains no terminal escapes as an annotation", () => {
+  it("has no terminal escapes in a GitHub annotation", () => {
     const place = { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
     const texts = { message: "a\u001b[2J\r\n\u009b1m", file: "m\u001b]0;x\u0007.yaml" };
     const found = { code: "TK1001", name: "unreadable-file", severity: "error", range: place } as const;
@@ -69,7 +69,7 @@ describe("a diagnostic", () => {
     expect(shown).toMatch(/^\P{Cc}*$/u);
   });
 
-  it("is a result for code scanning, with its rule, place and fix", async () => {
+  it("has a SARIF result with its rule, location and fix", async () => {
     const log = sarifLog(await findings(example), "1.2.3") as {
       version: string;
       runs: {
@@ -98,7 +98,7 @@ describe("a diagnostic", () => {
     ]);
   });
 
-  it("is valid SARIF 2.1.0 with help, related places, fixes, an unusual path or no place", async () => {
+  it("is valid SARIF 2.1.0 with help, related locations, fixes, an unusual path or no location", async () => {
     const codes = ["TK1001", "TK1003", "TK1008", "TK2018", "TK3013", "TK3012", "TK4002"] as const;
     const all = await Promise.all(
       codes.map(async (code) => {
@@ -121,7 +121,7 @@ describe("a diagnostic", () => {
     expect(validate({ ...sarifLog([], "1.2.3"), runs: [{ results: [] }] })).toBe(false);
   });
 
-  it("aligns the caret below wide, hidden and tab characters", () => {
+  it("aligns the caret below wide, invisible and tab characters", () => {
     const range = { start: { line: 1, column: 6 }, end: { line: 1, column: 8 } };
     const shown = formatDiagnostic(
       { code: "TK2019", name: "invisible-character", severity: "error", message: "m", file: "f", range },
@@ -134,7 +134,7 @@ describe("a diagnostic", () => {
     expect(carets.trim().endsWith("^^")).toBe(true);
   });
 
-  it("shows the part of a long line that it is about", () => {
+  it("shows the relevant part of a long line", () => {
     const range = { start: { line: 1, column: 5001 }, end: { line: 1, column: 5005 } };
     const shown = formatDiagnostic(
       { code: "TK2019", name: "invisible-character", severity: "error", message: "m", file: "f", range },

@@ -12,13 +12,13 @@ describe("the severities of a configuration", () => {
     expect(applySeverities([short, invalid], {})).toEqual([short, invalid]);
   });
 
-  it("are chosen by code or by name", () => {
+  it("can be set by code or by name", () => {
     const severities = { TK2016: "error", "undescribed-property": "hint" } as const;
     const severityOf = applySeverities([short, undescribed], { severities }).map(({ severity }) => severity);
     expect(severityOf).toEqual(["error", "hint"]);
   });
 
-  it("turn warnings off, but no error", () => {
+  it("can disable warnings, but not errors", () => {
     const severities = { TK2016: "off", TK3014: "off" } as const;
     expect(applySeverities([short, undescribed, invalid], { severities })).toEqual([undescribed, invalid]);
   });

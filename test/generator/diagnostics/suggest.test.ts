@@ -11,22 +11,22 @@ describe("a suggestion", () => {
     ["to", "cc"],
     ["bcc", "cc"],
     ["id", "it"],
-  ])("is not made for names of one or two letters: %s, %s", (word, candidate) => {
+  ])("excludes names of one or two letters: %s, %s", (word, candidate) => {
     expect(suggest(word, [candidate])).toBeUndefined();
   });
 
-  it("is made for a short name in another case", () => {
+  it("includes a short name in another case", () => {
     expect(suggest("ID", ["it", "id"])).toBe("id");
   });
 });
 
 describe("another spelling", () => {
-  it("differs in case and separators alone", () => {
+  it("differs only in case and separators", () => {
     expect(variantOf("Min_Length", ["minLength", "maxLength"])).toBe("minLength");
     expect(variantOf("minLenght", ["minLength"])).toBeUndefined();
   });
 
-  it("is not suggested when it fits two names or is empty", () => {
+  it("is not suggested when it matches two names or is empty", () => {
     expect(variantOf("user-id", ["userId", "user_id"])).toBeUndefined();
     expect(variantOf("$", ["_"])).toBeUndefined();
   });

@@ -48,7 +48,7 @@ describe("a small schema", () => {
       { properties: { r: nestedChoices(9) } },
       { r: { kind: 3, inner: { kind: 2, inner: {} } } },
     ],
-  ])("makes no large types of %s, and what it allows fits them", async (_, schema, value) => {
+  ])("generates small types for %s that accept all valid values", async (_, schema, value) => {
     const { files, errors } = await output(schema);
     expect(errors).toEqual([]);
     expect(files.get("generated/tools/sample.ts")?.length).toBeLessThan(500_000);
@@ -84,7 +84,7 @@ describe("a small schema", () => {
     },
   );
 
-  it("accepts a recursive default that ends", async () => {
+  it("accepts a finite recursive default", async () => {
     const child = { anyOf: [{ $ref: "#/$defs/node" }, { type: "null" }], default: null };
     const node = { type: "object", properties: { child } };
     expect(

@@ -48,7 +48,7 @@ function sampleTool(tool: CorpusTool, position: number): Sampled {
   return { tool, model, valid, broken, accepts };
 }
 
-describe("generated from tools and schemas that look real", () => {
+describe("code generated from realistic tools and schemas", () => {
   let sampled: readonly Sampled[] = [];
   const unusable: string[] = [];
   const problems: string[] = [];
@@ -80,7 +80,7 @@ describe("generated from tools and schemas that look real", () => {
 
   afterAll(() => project.remove());
 
-  it("leaves out only schemas that Ajv refuses too", () => {
+  it("omits only schemas that Ajv rejects too", () => {
     expect(unusable.slice(4)).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe("generated from tools and schemas that look real", () => {
     expect(differing).toEqual([]);
   });
 
-  it("compiles, takes what validates and refuses what does not", () => {
+  it("compiles, accepts valid values and rejects others", () => {
     const lines = writeSamples(project, sampled, validators);
     const include = ["generated/catalog.ts", "generated/index.ts", "generated/tools/*.ts", "samples/*.ts"];
     const errors = project.compile(strictestFlags, include);

@@ -88,7 +88,7 @@ function declarations(code: string, stripInternal: boolean): string {
 }
 
 describe("a documentation comment", () => {
-  it("has the tags that were asked for and no others, whatever the texts say", () => {
+  it("has only the requested tags, whatever the texts contain", () => {
     const random = new Random(11);
     const members = Array.from({ length: 4000 }, (_, index) => {
       const tags = (["default", "deprecated"] as const).filter(() => random.chance(0.3));
@@ -106,13 +106,13 @@ describe("a documentation comment", () => {
     expect(declarations(code, true)).toBe(declarations(code, false));
   });
 
-  it("keeps addresses, names of packages in code and expressions as they are", () => {
+  it("keeps email addresses, package names in code and expressions unchanged", () => {
     const text = "Ask me@example.org about `@types/node` and $..book[?@.price < 10].";
     expect(docComment([text], "")).toBe(`/** ${text} */\n`);
   });
 });
 
-it("no text of a manifest becomes a tag of the generated files", async () => {
+it("escapes JSDoc tags in manifest text", async () => {
   const text = "First.\n@internal\n@deprecated at once {@link Foo}\n```\nUse @internal here.";
   const manifest = {
     id: "do-it",

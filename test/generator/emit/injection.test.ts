@@ -111,7 +111,7 @@ describe("text of a manifest", () => {
   const project = new ScratchProject();
   afterAll(() => project.remove());
 
-  it("never becomes a statement, whatever it is and wherever it stands", async () => {
+  it("never becomes code, whatever its content and position", async () => {
     const files = new Map<string, string>();
     const ids: string[] = [];
     const refused: string[] = [];

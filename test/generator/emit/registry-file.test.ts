@@ -16,8 +16,8 @@ async function registryOf(ids: readonly string[]): Promise<string> {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `item-${index}`);
 
-describe("the registry's file", () => {
-  it("names the loaders of all tools in one table", async () => {
+describe("the registry file", () => {
+  it("lists the loaders of all tools in one table", async () => {
     const registry = await registryOf(numbered(70));
     expect(registry).toContain('createToolRegistry({\n  "item-0": () => import("../tools/item-0.js"),\n');
   });
@@ -27,7 +27,7 @@ describe("a registry of many tools", () => {
   const project = new ScratchProject();
   afterAll(() => project.remove());
 
-  it("compiles under the strictest flags, and not with a tool of another contract or none", async () => {
+  it("compiles with the strictest flags, but not with a missing tool or one of another contract", async () => {
     const ids = numbered(70);
     for (const [path, contents] of await filesOf(ids)) project.write(path, contents);
     const implement = (file: string, contract: string) =>
@@ -51,8 +51,8 @@ export const tool = ${contract}.implement(() => null);
   }, 60_000);
 });
 
-describe("the catalogue's file", () => {
-  it("refers to the contracts, so that everything about a tool stands in one file", async () => {
+describe("the catalog file", () => {
+  it("imports the contracts instead of repeating them", async () => {
     const files = await filesOf(["alpha", "beta"]);
     const saying = [...files].filter(
       ([path, text]) => path.startsWith("generated/") && text.includes("A tool."),

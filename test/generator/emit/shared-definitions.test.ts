@@ -65,7 +65,7 @@ async function check(id: string, name: string, input: unknown): Promise<unknown>
   return checked?.valid === false ? checked.errors.map(({ message }) => message) : checked?.params;
 }
 
-it("gives a shared definition one type, schema and validator, which its tools import", () => {
+it("emits one type, schema and validator per shared definition, which tools import", () => {
   const create = all.get("generated/tools/issue-create.ts") ?? "";
   expect(create).toContain('import { type Issue, type IssueParams, issueSchema } from "../shared/issue.ts";');
   expect(create).toContain("parent?: Number;");
@@ -79,7 +79,7 @@ it("gives a shared definition one type, schema and validator, which its tools im
     expect([...all].filter(([path, code]) => path.endsWith(".ts") && code.includes(text))).toHaveLength(1);
 });
 
-it("describes errors inside of a shared definition and fills in its defaults", async () => {
+it("describes errors inside a shared definition and fills in its defaults", async () => {
   expect(await check("issue-create", "issueCreate", { issue: { title: "t" }, parent: 0 })).toEqual([
     'expected a string with at least 2 characters, got "t".',
     "expected an integer of at least 1, got 0.",
@@ -99,7 +99,7 @@ it("describes errors inside of a shared definition and fills in its defaults", a
   expect(await check("issue-find", "issueFind", { number: 1 })).toEqual({ number: 1 });
 });
 
-it("compiles under every flag", () => {
+it("compiles with every flag", () => {
   const flags = { ...strictestFlags, allowImportingTsExtensions: true, noEmit: true };
   expect(
     project.compile(flags, ["generated/shared/*.ts", "generated/tools/*.ts", "generated/index.ts"]),

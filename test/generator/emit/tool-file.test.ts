@@ -15,7 +15,7 @@ async function typeOf(schema: object, name = "SampleInput"): Promise<string> {
 }
 
 describe("the types of a tool", () => {
-  it("say which properties are there once defaults are filled in, nested ones too", async () => {
+  it("require properties with defaults in the parameters, also nested ones", async () => {
     const schema = {
       properties: {
         mode: { enum: ["a", "b"], default: "a" },
@@ -33,7 +33,7 @@ describe("the types of a tool", () => {
 }`);
   });
 
-  it("keep every name and text as the manifest has it", async () => {
+  it("keep every name and text of the manifest", async () => {
     const names = [
       "hasOwnProperty",
       "toString",
@@ -65,7 +65,7 @@ describe("the types of a tool", () => {
     expect(declaration(text, "SampleSha256sum")).toBe('export type SampleSha256sum = "a" | "b";');
   });
 
-  it("are written without a word on standard output, whatever the environment says", async () => {
+  it("are written without output to stdout, even with VERBOSE set", async () => {
     const info = vi.spyOn(console, "info").mockImplementation(() => undefined);
     vi.stubEnv("VERBOSE", "1");
     const properties = { quiet: { enum: ["structure", "of", "its", "own"] } };
@@ -76,7 +76,7 @@ describe("the types of a tool", () => {
     info.mockRestore();
   });
 
-  it("write out which properties an `anyOf` of `required` asks for", async () => {
+  it("list the properties that an `anyOf` of `required` requires", async () => {
     const schema = {
       properties: { id: { type: "string" }, name: { type: "string" } },
       anyOf: [{ required: ["id"] }, { required: ["name"] }],
@@ -116,7 +116,7 @@ describe("the types of a tool", () => {
 }`);
   });
 
-  it("name what a schema refers to, recursion included", async () => {
+  it("name referenced and recursive schemas", async () => {
     const node = {
       type: "object",
       properties: { children: { type: "array", items: { $ref: "#/$defs/node" } } },
@@ -126,12 +126,12 @@ describe("the types of a tool", () => {
     expect(await typeOf(schema, "SampleNode")).toContain("children?: SampleNode[];");
   });
 
-  it("take no property when there are none", async () => {
+  it("accept no properties when the schema has none", async () => {
     expect(await typeOf({})).toBe("export interface SampleInput {\n  [key: string]: never;\n}");
   });
 });
 
-describe("a default below a condition", () => {
+describe("a default inside a condition", () => {
   it("is not filled in, and its property stays optional", async () => {
     const filling = { properties: { mode: { default: "a" } } };
     for (const keyword of ["then", "else", "dependentSchemas"]) {
@@ -149,8 +149,8 @@ describe("a default below a condition", () => {
   });
 });
 
-describe("a default that leads to itself", () => {
-  it("is refused at its place instead of being filled in for ever", async () => {
+describe("a recursive default", () => {
+  it("is rejected instead of being filled in indefinitely", async () => {
     const node = { type: "object", properties: { child: { $ref: "#/$defs/node", default: {} } } };
     const schema = { properties: { tree: { $ref: "#/$defs/node" } }, $defs: { node } };
     const host = memoryHost(new Map([manifest("endless", { schema })]));
@@ -160,11 +160,11 @@ describe("a default that leads to itself", () => {
   });
 });
 
-describe("a project with everything", () => {
+describe("a project with all features", () => {
   const project = new ScratchProject();
   afterAll(() => project.remove());
 
-  it("compiles with the implementations of its author, under strict and lax flags", async () => {
+  it("compiles with implementations, with strict and loose flags", async () => {
     const include = await writeCompleteProject(project);
     expect(project.compile({ ...strictestFlags, isolatedDeclarations: false }, include)).toEqual([]);
     const lax = { module: "nodenext", target: "es2022", strict: false, types: [], skipLibCheck: true };

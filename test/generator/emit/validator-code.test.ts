@@ -23,8 +23,8 @@ const texts = [
   'a"].b["',
 ];
 
-describe("a text of a schema that looks like code", () => {
-  it.each(texts)("is allowed as it is, and nothing else: %j", (text) => {
+describe("schema text that looks like code", () => {
+  it.each(texts)("is the only accepted value: %j", (text) => {
     for (const schema of [{ enum: [text, "b"] }, { const: text }, { const: { [text]: [text] } }]) {
       const validate = validatorOf(schema);
       const allowed = "enum" in schema ? text : schema.const;
@@ -34,7 +34,7 @@ describe("a text of a schema that looks like code", () => {
     }
   });
 
-  it.each(texts)("names a property: %j", (text) => {
+  it.each(texts)("is a property name: %j", (text) => {
     const validate = validatorOf({
       type: "object",
       properties: { [text]: { type: "string" } },
@@ -47,7 +47,7 @@ describe("a text of a schema that looks like code", () => {
     expect(validate({})).toBe(false);
   });
 
-  it.each(texts)("names an object with more properties than are compared one by one: %j", (text) => {
+  it.each(texts)("is a name in an object with many properties: %j", (text) => {
     const names = Array.from({ length: 12 }, (_, position) => `${text}${position}`);
     const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }] as const));
     const validate = validatorOf({
@@ -60,7 +60,7 @@ describe("a text of a schema that looks like code", () => {
   });
 });
 
-describe("what is left unevaluated", () => {
+describe("unevaluated properties and items", () => {
   const patterns = { patternProperties: { "^b": { type: "integer" } } };
   const closed = { ...patterns, anyOf: [{ additionalProperties: false }, { minProperties: 1 }] };
   const open = {
@@ -75,13 +75,13 @@ describe("what is left unevaluated", () => {
     [open, { b: 1 }, true],
     [open, { b: 1, x: 1 }, true],
     [open, { b: 1, c: 1 }, false],
-  ])("is told beside patterns and alternatives: %j, %j", (schema, value, isValid) => {
+  ])("are checked beside patterns and alternatives: %j, %j", (schema, value, isValid) => {
     const validate = validatorOf({ ...schema, unevaluatedProperties: false });
     expect(validate(value)).toBe(isValid);
   });
 });
 
-describe("what lists have to contain", () => {
+describe("`contains`", () => {
   const lists = { items: { contains: { const: 1 } } };
   const maps = { additionalProperties: { contains: { type: "string" }, maxItems: 2 } };
 
@@ -94,7 +94,7 @@ describe("what lists have to contain", () => {
     [maps, { a: ["x"], b: [1, "y"] }, true],
     [{ items: { contains: { const: 1 }, minContains: 0 } }, [[1], []], true],
     [{ items: { contains: { const: 1 }, minContains: 2 } }, [[1, 1], []], false],
-  ])("is asked of each: %j, %j", (schema, value, isValid) => {
+  ])("applies to each value: %j, %j", (schema, value, isValid) => {
     expect(validatorOf(schema)(value)).toBe(isValid);
     expect(emitted({ schemas: {}, conditions: { rule: schema } }).named["rule"]?.(value)).toBe(isValid);
   });
@@ -104,7 +104,7 @@ describe("what lists have to contain", () => {
     [{ contains: { const: 1 }, minContains: 2 }, []],
     [{ contains: { type: "object", required: ["a", "b"] } }, [{}, 1, "a"]],
     [lists, [[1], []]],
-  ])("is one error where it is missing: %j, %j", (schema, value) => {
+  ])("reports one error when no item matches: %j, %j", (schema, value) => {
     const validate = validatorOf(schema);
     expect(validate(value)).toBe(false);
     expect(validate.errors).toHaveLength(1);
@@ -118,7 +118,7 @@ describe("a condition", () => {
     $defs: { name: { anyOf: [{ $ref: "#/$defs/short" }, { const: null }] }, short: { maxLength: 3 } },
   };
 
-  it("describes no errors, also where it calls itself", () => {
+  it("reports no error details, even if recursive", () => {
     const { code, named } = emitted({ schemas: {}, conditions: { rule: tree } });
     expect(code).not.toMatch(/vErrors|fail/);
     const nested = (name: unknown) => ({ children: [{ children: [{ name }] }] });
@@ -162,7 +162,7 @@ describe("a condition", () => {
     ],
     [["^(?<one>a)$", "^(?<one>b)$"], ["a", "b"], ["c"]],
     [["(?<=a)b", "\\\\"], ["ab", "\\"], ["b"]],
-  ])("is met by what one of its patterns matches: %j", (patterns, met, unmet) => {
+  ])("accepts a match of any of its patterns: %j", (patterns, met, unmet) => {
     const rule = { anyOf: patterns.map((pattern) => ({ pattern })) };
     const { named } = emitted({ schemas: {}, conditions: { rule } });
     expect(met.filter((value) => named["rule"]?.(value) !== true)).toEqual([]);

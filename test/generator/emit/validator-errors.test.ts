@@ -77,7 +77,7 @@ function outcomesOf(schema: JsonSchemaObject, inputs: readonly unknown[]): [emit
 }
 
 describe("the errors of an emitted validator", () => {
-  it.each(keywords)("are described as those of a validator that says everything: %j", (keyword) => {
+  it.each(keywords)("have the same descriptions as those of a verbose validator: %j", (keyword) => {
     const [emitted, full] = outcomesOf({ ...keyword, $defs }, values);
     expect(emitted).toEqual(full);
     const properties = { field: keyword, list: { type: "array", items: keyword } } as const;
@@ -87,7 +87,7 @@ describe("the errors of an emitted validator", () => {
     expect(emittedBelow).toEqual(fullBelow);
   });
 
-  it.each(catalog.tools)("are described so for $id", ({ inputSchema, result }) => {
+  it.each(catalog.tools)("have the same descriptions for $id", ({ inputSchema, result }) => {
     for (const schema of [withoutDefaults(inputSchema), result.dataSchema ?? {}]) {
       const names = [...Object.keys(schema.properties ?? {}), "unknown"];
       const inputs = names.flatMap((name) => values.map((value) => ({ [name]: value })));

@@ -75,7 +75,7 @@ describe("an implementation", () => {
     ]);
   });
 
-  it("may be a tool that another file of the author exports under the contract's name", async () => {
+  it("may be exported by another file under the contract's name", async () => {
     const implementation = 'import { wordCount } from "./words.js";\nexport const tool = wordCount;';
     expect(await findings(implementation)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe("an implementation", () => {
     ]);
   });
 
-  it("is missing when its file is", async () => {
+  it("is missing when its file does not exist", async () => {
     expect(await findings(undefined)).toEqual(["TK6006 There is no implementation of word-count."]);
   });
 });

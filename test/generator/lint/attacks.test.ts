@@ -43,18 +43,18 @@ describe("a reference", () => {
     ["#/$defs/a~2b", "TK3016"],
     ["#/$defs/%ZZ", "TK3016"],
     ["#/properties/value", "TK3017"],
-  ])("to %j is refused: %s", async (target, code) => {
+  ])("to %j is rejected: %s", async (target, code) => {
     expect(await codesOf(reference(target))).toContain(code);
   });
 
-  it("suggests a definition by a pointer that leads to it", async () => {
+  it("suggests a definition by a pointer that resolves", async () => {
     const [found] = await findings(`${property('$ref: "#/$defs/long-nam"')}  $defs: { "long/name%": {} }\n`);
     expect(found?.help).toBe("Did you mean `#/$defs/long~1name%25`?");
   });
 });
 
 describe("references through other files", () => {
-  it("are followed to the end, however many there are, and what is there is looked at", async () => {
+  it("are followed to any depth, and the last target is checked", async () => {
     const chain = (name: string, to: (index: number) => string): string =>
       Array.from({ length: 50 }, (_, index) => `${name}${index}: { items: { $ref: "${to(index)}" } }\n`).join(
         "",
@@ -70,7 +70,7 @@ describe("references through other files", () => {
   });
 });
 
-describe("a deep value below alternatives that lead back to themselves", () => {
+describe("a deeply nested value of recursive alternatives", () => {
   const inner = "type: object, properties: { a: { $ref: '#/$defs/d', description: Inside. } }";
   const branching = (keyword: string): string =>
     `  $defs: { d: { ${keyword}: [{ ${inner} }, { ${inner}, minProperties: 0 }] } }\n`;
@@ -79,25 +79,25 @@ describe("a deep value below alternatives that lead back to themselves", () => {
     ["anyOf", "1", ["TK3012"]],
     ["oneOf", "1", ["TK3012"]],
     ["allOf", "{}", []],
-  ])("is compared with %s once for each level", async (keyword, core, codes) => {
+  ])("is validated against %s once per level", async (keyword, core, codes) => {
     const example = property(`$ref: "#/$defs/d", default: ${deep(core)}`) + branching(keyword);
     expect(await codesOf(example)).toEqual(codes);
   });
 
-  it("is compared with an example once for each level", async () => {
+  it("is validated once per level", async () => {
     const example = `${property('$ref: "#/$defs/d"')}${branching("anyOf")}examples: [{ title: t, params: { value: ${deep("1")} } }]\n`;
     expect(new Set(await codesOf(example))).toEqual(new Set(["TK2022"]));
   });
 });
 
-describe("a text that a slow pattern almost matches", () => {
+describe("text that a slow pattern almost matches", () => {
   const tooLong = expect.stringContaining("takes too long") as string;
 
   it.each([
     ["pattern", 'pattern: "^(a+)+$"', almost],
     ["patternProperties", 'patternProperties: { "^(a+)+$": {} }', `{ ${almost}: 1 }`],
     ["propertyNames", 'propertyNames: { pattern: "^(a+)+$" }', `{ ${almost}: 1 }`],
-  ])("is not compared with %s, also when the pattern is ignored", async (_, keywords, value) => {
+  ])("is not validated against %s, even with an ignore comment", async (_, keywords, value) => {
     const example = `schema:\n  properties:\n    # toolkiln-ignore TK3004: a reason\n    value: { description: A value., ${keywords}, default: ${value} }\n`;
     expect(await findings(example)).toEqual([expect.objectContaining({ code: "TK3012", message: tooLong })]);
   });
@@ -140,7 +140,7 @@ describe("a pattern", () => {
     "(?<=(?:a?){30}b)c",
     "^(a?)(?:\\1?){30}b$",
     "^(?<part>a?)(?:\\k<part>?){30}b$",
-  ])("%s that can take for ever is told", async (pattern) => {
+  ])("%s with catastrophic backtracking is reported", async (pattern) => {
     expect(await codesOf(property(`type: string, pattern: ${JSON.stringify(pattern)}`))).toEqual(["TK3004"]);
   });
 
@@ -163,11 +163,11 @@ describe("a pattern", () => {
     "^\\w+(\\s*,\\s*\\w+)*$",
     "^\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)*$",
     '^(?:[^"\\\\]|\\\\.)*$',
-  ])("%s that cannot is not", async (pattern) => {
+  ])("%s without it is not", async (pattern) => {
     expect(await codesOf(property(`type: string, pattern: ${JSON.stringify(pattern)}`))).toEqual([]);
   });
 
-  it("is judged beside hundreds of others", async () => {
+  it("is checked among hundreds of others", async () => {
     const lines = Array.from(
       { length: 400 },
       (_, index) =>
@@ -197,14 +197,14 @@ describe("a toolset", () => {
   });
 });
 
-describe("a schema that no validator is made of", () => {
-  it("consists of thousands of schemas", async () => {
+describe("a schema that does not compile", () => {
+  it("has thousands of subschemas", async () => {
     const lines = Array.from({ length: 2100 }, (_, index) => `    p${index}: { description: A value. }`);
     const found = await findings(`schema:\n  properties:\n${lines.join("\n")}\n`);
     expect(found).toEqual([expect.objectContaining({ code: "TK3001" })]);
   });
 
-  it("would answer with a promise", async () => {
+  it("would return a promise", async () => {
     const codes = await codesOf(
       `schema: { $async: true, properties: { value: { type: string, description: A value. } } }\nexamples: [{ title: t, params: { value: 1 } }]\n`,
     );
@@ -221,7 +221,7 @@ describe("an example", () => {
   const messages = async (params: string) =>
     (await findings(`${schema}examples: [{ title: t, params: ${params} }]\n`)).map(({ message }) => message);
 
-  it("is reported with everything that is wrong, and one error for all alternatives", async () => {
+  it("is reported with all its errors, but one error for all alternatives", async () => {
     expect(await messages("{ count: x, q: 1, mode: c }")).toEqual([
       'In the example, `count` is the string "x"; expected an integer.',
       "The example has the unknown property `q`.",
@@ -250,7 +250,7 @@ describe("a number", () => {
     ["TRUE", true],
     ["~", null],
     ["1e3", 1000],
-  ])("or word is what YAML 1.2 says: %s is %j", async (written, meant) => {
+  ])("or word is parsed as in YAML 1.2: %s is %j", async (written, meant) => {
     const { models } = await analyzeExample(property(`default: ${written}`));
     expect(models[0]?.paramsSchema.properties?.["value"]).toMatchObject({ default: meant });
   });
@@ -275,7 +275,7 @@ describe("text", () => {
       "TK2020",
     ],
     ["another alphabet's letter in a tag", "tags: [p\u0430ypal]\n", "TK2020"],
-  ])("with %s is told", async (_, example, code) => {
+  ])("with %s is reported", async (_, example, code) => {
     expect(await codesOf(example)).toContain(code);
   });
 
@@ -295,7 +295,7 @@ describe("`__proto__`", () => {
     "dependentRequired: { value: [__proto__] }",
     "dependentSchemas: { __proto__: {} }",
     "$defs: { __proto__: {} }",
-  ])("is refused in %s", async (keywords) => {
+  ])("is rejected in %s", async (keywords) => {
     expect(await codesOf(`schema: { additionalProperties: true, ${keywords} }\n`)).toContain("TK3025");
   });
 
@@ -321,13 +321,13 @@ describe("a folder's defaults", () => {
     ["risk: &a safe\n", "TK1007"],
     ["risk: safe\nrisk: low\n", "TK1008"],
     ["risk: safe\n---\nrisk: low\n", "TK1009"],
-  ])("that say %j are told once, where they stand: %s", async (text, code) => {
+  ])("with %j are reported once, at their location: %s", async (text, code) => {
     const found = await findings(defaults(text));
     expect(found.map((one) => `${one.code} ${one.file}`)).toEqual([`${code} manifests/_defaults.yaml`]);
   });
 });
 
-describe("a schema that leads back to itself", () => {
+describe("a circular schema", () => {
   const itself = "schema:\n  $ref: '#'\n  properties: { value: { type: string, description: A value. } }\n";
   const loop = `schema:\n  properties: { value: { $ref: "#/$defs/a", description: A value., default: 1 } }\n  $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } }\n`;
 
@@ -336,12 +336,12 @@ describe("a schema that leads back to itself", () => {
     ["tests", `${itself}tests: [{ title: One, params: { value: a }, expect: { success: true } }]\n`],
     ["defaults", loop],
     ["conditions", `${loop}rules: [{ when: { value: { const: 1 } }, risk: high }]\n`],
-  ])("is told, whatever %s are compared with it", async (_, example) => {
+  ])("is reported, whatever %s are validated", async (_, example) => {
     expect(await codesOf(example)).toContain("TK3017");
   });
 });
 
-describe("what no validator can be asked about", () => {
+describe("an invalid schema", () => {
   it.each([
     [
       "properties that are none",
@@ -352,18 +352,18 @@ describe("what no validator can be asked about", () => {
       "schema:\n  properties: { value: { type: string, x-inject: key } }\n  required: true\n",
     ],
     ["a default with a method of its own", property("const: { a: 1 }, default: { toString: null }")],
-  ])("ends in findings: %s", async (_, example) => {
+  ])("is reported: %s", async (_, example) => {
     expect((await findings(example)).length).toBeGreaterThan(0);
   });
 });
 
 describe("an ignore comment", () => {
-  it("does not hide an error that is no judgement", async () => {
+  it("does not hide an error that breaks generated code", async () => {
     const codes = await codesOf("risk: nope # toolkiln-ignore TK2006: because\n");
     expect(codes).toEqual(["TK2006", "TK2025"]);
   });
 
-  it("does not hide that no validator can be made of the schema", async () => {
+  it("does not hide that a schema does not compile", async () => {
     const example = [
       "schema:",
       "  properties:",
@@ -377,12 +377,12 @@ describe("an ignore comment", () => {
     expect({ models, codes: diagnostics.map(({ code }) => code) }).toEqual({ models: [], codes: ["TK3001"] });
   });
 
-  it("does not count inside of a text", async () => {
+  it("has no effect inside a string", async () => {
     const example = property('title: "# toolkiln-ignore TK3012: x", type: string, default: 1');
     expect(await codesOf(example)).toEqual(["TK3012"]);
   });
 
-  it("names codes, and not dozens of them", async () => {
+  it("has a limited number of codes", async () => {
     const many = Array.from({ length: 30 }, () => "TK2018").join(", ");
     expect(await codesOf(`# toolkiln-ignore ${many}: a reason\n# toolkiln-ignore *: a reason\n`)).toEqual([
       "TK2025",
@@ -392,7 +392,7 @@ describe("an ignore comment", () => {
 });
 
 describe("carriage returns", () => {
-  it("alone are no line ends", async () => {
+  it("are not line breaks without a line feed", async () => {
     expect(await findings("# whole file\rid: file-read\r")).toEqual([
       expect.objectContaining({
         code: "TK1002",

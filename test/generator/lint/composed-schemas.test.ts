@@ -25,7 +25,7 @@ async function findings(...lines: readonly string[]): Promise<string[]> {
   return diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
 
-describe("a schema that is put together", () => {
+describe("a composed schema", () => {
   it.each([
     [
       "a definition that only requires",
@@ -40,7 +40,7 @@ describe("a schema that is put together", () => {
     expect(await findings(...lines)).toEqual([]);
   });
 
-  it("is told when a part of it requires what nobody describes", async () => {
+  it("is reported when a part requires an unknown property", async () => {
     expect(await findings("allOf: [{ required: [size] }]")).toEqual([
       "TK3007 `required` names `size`, which is not a property.",
     ]);
@@ -49,7 +49,7 @@ describe("a schema that is put together", () => {
     );
   });
 
-  it("is told when only one alternative describes a parameter", async () => {
+  it("is reported when only one alternative describes a parameter", async () => {
     const alternatives =
       "anyOf: [{ properties: { size: { type: integer, description: How much. } } }, { properties: { size: { type: string } } }]";
     expect(await findings(alternatives)).toEqual(["TK2018 The parameter `size` has no description."]);

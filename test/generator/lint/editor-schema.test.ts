@@ -50,7 +50,7 @@ describe("the schemas of manifests and configurations", () => {
     expect(Object.keys(targets.properties)).toEqual(names);
   });
 
-  it("know the form of an id and the defaults of a project", () => {
+  it("contain the id pattern and the project defaults", () => {
     expect(JSON.stringify(manifestSchema)).toContain(JSON.stringify(idPattern));
     const { properties } = configSchema as { properties: Record<string, { default?: string }> };
     for (const [key, value] of Object.entries(defaultConfig)) expect(properties[key]?.default).toBe(value);
@@ -58,7 +58,7 @@ describe("the schemas of manifests and configurations", () => {
 });
 
 describe("schema/manifest.json", () => {
-  it("agrees with the lint about 200 and more documents", () => {
+  it("agrees with lint on more than 200 documents", () => {
     const validate = new Ajv({ allErrors: true, strict: false, ownProperties: true }).compile(file);
     const documents = variants(parse(manifest));
     expect(documents.length).toBeGreaterThan(200);
@@ -79,7 +79,7 @@ describe("schema/manifest.json", () => {
     expect(wrong).toBeLessThan(documents.length);
   });
 
-  it("describes every key at every depth for hovering, as schema/config.json does", () => {
+  it("describes every key at every depth for editor hovers, like schema/config.json", () => {
     expect([...undescribedKeys(file), ...undescribedKeys(configSchema)]).toEqual([]);
   });
 });

@@ -28,12 +28,12 @@ $defs:
   Branch: { type: array, items: { anyOf: [{ $ref: "#" }, { type: "null" }] } }
 `;
 
-  it("is refused at the reference that leads there", async () => {
+  it("is rejected at the reference to it", async () => {
     const found = await told(tree("secret: { type: string, x-sensitive: true }", 'child: { $ref: "#" }'));
     expect(found).toEqual([`TK3024 ${manifest}:7 ${recursive}`]);
   });
 
-  it("is refused when definitions have it, directly or through others", async () => {
+  it("is rejected in definitions, directly or indirectly", async () => {
     const found = await told(
       tree(
         'secret: { $ref: "#/$defs/Secret" }',
@@ -45,7 +45,7 @@ $defs:
     expect(found).toEqual([`TK3024 ${manifest}:7 ${recursive}`]);
   });
 
-  it("is refused when the parameters as a whole contain themselves", async () => {
+  it("is rejected when the root schema is recursive", async () => {
     const found = await told(`id: file-read
 schema:
   properties:
@@ -56,7 +56,7 @@ schema:
     expect(found).toEqual([`TK3024 ${manifest}:9 ${recursive}`]);
   });
 
-  it("is welcome beside one", async () => {
+  it("is allowed beside one", async () => {
     const found = await findings(`id: file-read
 schema:
   properties:
@@ -72,7 +72,7 @@ schema:
   });
 });
 
-describe("a keyword that speaks of no value", () => {
+describe("a keyword that applies to no value", () => {
   const value = (schema: string): string => `id: file-read
 schema:
   properties: { value: { description: A value., ${schema} } }
@@ -87,7 +87,7 @@ schema:
     "if: { properties: { a: { type: string, x-sensitive: true } } }",
     'contains: { $ref: "#/$defs/Secret" }',
     'contains: { properties: { a: { $ref: "#/$defs/Secret" } } }',
-  ])("is refused: %s", async (schema) => {
+  ])("is rejected: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3024 .*has no effect inside/)]);
   });
 
@@ -96,7 +96,7 @@ schema:
     "if: { x-path: {} }",
     "not: { x-path: {} }",
     'not: { $ref: "#/$defs/Path" }',
-  ])("is refused: %s", async (schema) => {
+  ])("is rejected: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*has no effect inside/)]);
   });
 
@@ -104,11 +104,11 @@ schema:
     "if: { type: string }, then: { x-sensitive: true }, else: { x-sensitive: true }",
     "anyOf: [{ type: string, x-path: {} }, { type: array, items: { $ref: '#/$defs/Path' } }]",
     "type: object, dependentSchemas: { a: { properties: { b: { type: string, x-sensitive: true } } } }",
-  ])("is welcome where it does: %s", async (schema) => {
+  ])("is allowed where it does: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([]);
   });
 
-  it("is refused when parameters as a whole are to be a path", async () => {
+  it("is rejected when `x-path` is on the root schema", async () => {
     expect(await told("schema: { x-path: {}, allOf: [{ x-path: {} }] }\n")).toEqual([
       expect.stringContaining("`x-path` requires `type: string`; the type here is object."),
       expect.stringContaining("`x-path` requires `type: string`; the type here is object."),
@@ -116,7 +116,7 @@ schema:
   });
 });
 
-describe("a path among values without names", () => {
+describe("a path among unnamed values", () => {
   const value = (schema: string): string => `id: file-read
 schema:
   properties: { value: { description: A value., ${schema} } }
@@ -128,7 +128,7 @@ schema:
     "properties: { a: {} }, additionalProperties: { $ref: '#/$defs/Path' }",
     "properties: { a: { type: object } }, patternProperties: { '^b': { properties: { c: { $ref: '#/$defs/Path' } } } }",
     "prefixItems: [{ type: string }], items: { type: string, x-path: {} }",
-  ])("is refused beside named ones that may hold other text: %s", async (schema) => {
+  ])("is rejected beside named ones that may contain other text: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([
       expect.stringMatching(/^TK3023 .*the values described beside it/),
     ]);
@@ -139,7 +139,7 @@ schema:
     "properties: { a: { type: integer } }, additionalProperties: { type: string, x-path: {} }",
     "properties: { a: { type: string, x-path: {} } }, additionalProperties: { type: string, x-path: {} }",
     "properties: { a: { type: string } }, additionalProperties: { type: string, x-sensitive: true }",
-  ])("is welcome otherwise: %s", async (schema) => {
+  ])("is allowed otherwise: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([]);
   });
 });

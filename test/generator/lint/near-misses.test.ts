@@ -26,8 +26,8 @@ async function errorsOf(keyword: string): Promise<string[]> {
     .map(({ code, message }) => `${code} ${/Did you mean .*/.exec(message)?.[0] ?? message}`);
 }
 
-describe("a keyword that differs from one of toolkiln's own", () => {
-  it.each(ownKeywords)("by one slip is an error that names it: %s", async (keyword) => {
+describe("a misspelled toolkiln keyword", () => {
+  it.each(ownKeywords)("is an error with a suggestion if it has one typo: %s", async (keyword) => {
     const missed: string[] = [];
     for (const slip of slips(keyword)) {
       const errors = await errorsOf(slip);
@@ -47,7 +47,7 @@ describe("a keyword that differs from one of toolkiln's own", () => {
     "x-enum-varnames",
     "x-parent",
     "x-oai-meta",
-  ])("by more belongs to somebody else: %s", async (keyword) => {
+  ])("is a custom keyword if it differs more: %s", async (keyword) => {
     expect(await errorsOf(keyword)).toEqual([]);
   });
 });
@@ -64,7 +64,7 @@ describe("unknown keys", () => {
     expect(found[0]?.message).toContain(message);
   });
 
-  it("of `targets` that begin with `x-` name providers of an application", async () => {
+  it("of `targets` that begin with `x-` are custom providers", async () => {
     expect(await findings("targets: { x-gateway: { wireName: read } }")).toEqual([]);
   });
 });

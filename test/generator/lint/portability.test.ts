@@ -35,7 +35,7 @@ async function findings(
 const codes = (found: readonly Diagnostic[]): string[] => found.map(({ code }) => code);
 
 describe("portability", () => {
-  it("finds nothing for a project without targets", async () => {
+  it("reports nothing for a project without targets", async () => {
     expect(
       await findings(
         [manifest("one", ["$a: { type: [string, 'null'], minLength: 3, description: A. }"])],
@@ -44,7 +44,7 @@ describe("portability", () => {
     ).toEqual([]);
   });
 
-  it("says where a schema keeps a tool from being strict", async () => {
+  it("reports which part of a schema prevents strict mode", async () => {
     const text = manifest("one", ["a: { type: [string, 'null'], description: Some text. }"]);
     const found = await findings([text], { targets: [{ provider: "openai", strict: true }] });
     expect(codes(found)).toEqual(["TK5005"]);
@@ -54,7 +54,7 @@ describe("portability", () => {
     });
   });
 
-  it("says once where a constraint is told in words, and to whom", async () => {
+  it("reports once per constraint which targets get it in the description", async () => {
     const text = manifest("one", ["a: { type: string, minLength: 3, description: Some text. }"]);
     const targets = [{ provider: "anthropic", strict: true } as const, "gemini" as const, "mcp" as const];
     const found = await findings([text], { targets });
@@ -65,7 +65,7 @@ describe("portability", () => {
     expect(found[0]?.range.start).toEqual({ line: 7, column: 24 });
   });
 
-  it("finds names that a target does not take, with a client's prefix", async () => {
+  it("reports names that a target rejects, including a client's prefix", async () => {
     const id = "a-tool-with-quite-a-long-name-that-is-still-legal";
     const found = await findings([manifest(id)], {
       targets: [{ provider: "openai", prefix: "mcp__some_server__" }],
@@ -74,14 +74,14 @@ describe("portability", () => {
     expect(found[0]?.message).toContain("does not accept the name `mcp__some_server__a-tool-with");
   });
 
-  it("finds parameters that a target does not take", async () => {
+  it("reports parameter names that a target rejects", async () => {
     const found = await findings([manifest("one", ["$a: { type: string, description: Some text. }"])], {
       targets: ["gemini"],
     });
     expect(codes(found)).toEqual(["TK5002"]);
   });
 
-  it("reports two tools with one name as one error, whatever the number of targets", async () => {
+  it("reports two tools with one name as one error for all targets", async () => {
     const override = "{ wireName: one }";
     const other = manifest("other", undefined, `targets: { openai: ${override}, gemini: ${override} }`);
     const found = await findings([manifest("one"), other], { targets: ["openai", "gemini", "mcp"] });
@@ -92,20 +92,20 @@ describe("portability", () => {
     });
   });
 
-  it("finds a description that is too long for a target, unless it has its own", async () => {
+  it("reports a description that is too long for a target without its own", async () => {
     const long = manifest("one").replace("Do something", `Do something ${"very ".repeat(250)}`);
     expect(codes(await findings([long], { targets: ["openai"] }))).toEqual(["TK5004"]);
     const own = `${long}targets: { openai: { description: Do something. } }`;
     expect(await findings([own], { targets: ["openai"] })).toEqual([]);
   });
 
-  it("finds sets that are too large", async () => {
+  it("reports toolsets that are too large", async () => {
     const many = Array.from({ length: 129 }, (_, index) => manifest(`tool-${index}`));
     expect(codes(await findings(many, { targets: ["openai"] }))).toEqual(["TK5007"]);
     expect(await findings(many, { targets: [{ provider: "openai", limits: { tools: 200 } }] })).toEqual([]);
   });
 
-  it("finds the tools beyond Anthropic's limits of strict ones", async () => {
+  it("reports the tools beyond Anthropic's limit of strict tools", async () => {
     const targets = [{ provider: "anthropic", strict: true } as const];
     const tools = Array.from({ length: 22 }, (_, index) => manifest(`tool-${index}`));
     expect(codes(await findings(tools, { targets }))).toEqual(["TK5008", "TK5008"]);
@@ -116,7 +116,7 @@ describe("portability", () => {
     expect(codes(await findings([wide], { targets }))).toEqual(["TK5008"]);
   });
 
-  it("holds definitions to a budget of tokens", async () => {
+  it("reports definitions beyond the token budget", async () => {
     expect(codes(await findings([manifest("one")], { budget: { tool: 10 } }))).toEqual(["TK5009"]);
     expect(codes(await findings([manifest("one"), manifest("two")], { budget: { total: 60 } }))).toEqual([
       "TK5009",

@@ -12,11 +12,11 @@ async function messagesOf(properties: Record<string, object>): Promise<string[]>
   return diagnostics.filter(({ code }) => code === "TK4007").map(({ message }) => message);
 }
 
-it("accepts old names of parameters that belong to one parameter", async () => {
+it("accepts several old names of one parameter", async () => {
   expect(await messagesOf({ path: { "x-renamed-from": ["file", "name"] }, text: {} })).toEqual([]);
 });
 
-it("refuses an old name that is a parameter, or belongs to another one", async () => {
+it("rejects an old name that is a parameter or belongs to another one", async () => {
   expect(await messagesOf({ path: { "x-renamed-from": "text" }, text: {} })).toEqual([
     "The old name `text` belongs to the parameter `text`.",
   ]);

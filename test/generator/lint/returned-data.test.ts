@@ -28,8 +28,8 @@ function schemaOf(text: string): unknown {
   }
 }
 
-describe("a mistake in the schema of returned data", () => {
-  it("is tried with many schemas", () => {
+describe("an error in the schema of returned data", () => {
+  it("is tested with many schemas", () => {
     expect(cases.length).toBeGreaterThan(20);
   });
 

@@ -54,7 +54,7 @@ describe("`whenSchema`", () => {
     [parameters, "{ properties: { path: { not: { required: [inner] } } }, required: [mode] }"],
     ["{ additionalProperties: true }", "{ required: [pth] }"],
     ["{ additionalProperties: true }", "{ properties: { pth: { properties: { deeper: true } } } }"],
-  ])("may name what the parameters allow: %s, %s", async (schema, condition) => {
+  ])("may contain parameters that the schema allows: %s, %s", async (schema, condition) => {
     expect(await contradictions(schema, [condition], "whenSchema")).toEqual([]);
   });
 });
@@ -83,11 +83,11 @@ describe("a rule", () => {
       "{ additionalProperties: true, if: { properties: { mode: { const: slow } } }, then: { required: [mode] } }",
       "{ mode: { const: fast } }",
     ],
-  ])("may ask for %s", async (_, schema, condition) => {
+  ])("may match %s", async (_, schema, condition) => {
     expect(await contradictions(schema, [condition])).toEqual([]);
   });
 
-  it("is reported when it asks for none of the values that its parameter lists", async () => {
+  it("is reported when it matches no value in the parameter's `enum`", async () => {
     const schema = "{ properties: { mode: { enum: [fast, slow] } } }";
     expect(
       await contradictions(schema, ["{ mode: { const: fats } }", "{ mode: { enum: [loud, slow] } }"]),

@@ -6,7 +6,7 @@ const property = (schema: string): string =>
 const quadratic = String.raw`pattern: '\w+\.txt$'`;
 
 describe("a pattern that is slow for long texts", () => {
-  it("is refused without a limit, and the limit that makes it harmless is offered", async () => {
+  it("is rejected without `maxLength`, and a safe one is suggested", async () => {
     const [found] = await findings(property(`type: string, ${quadratic}`));
     expect(found).toMatchObject({
       code: "TK3004",
@@ -16,21 +16,21 @@ describe("a pattern that is slow for long texts", () => {
     });
   });
 
-  it("is fine with that limit, and refused with a higher one", async () => {
+  it("is accepted with that limit and rejected with a higher one", async () => {
     expect(await codesOf(property(`type: string, maxLength: 1400, ${quadratic}`))).toEqual([]);
     const [found] = await findings(property(`type: string, maxLength: 3000, ${quadratic}`));
     expect(found).toMatchObject({ code: "TK3004" });
     expect(found?.fix).toBeUndefined();
   });
 
-  it("gets the limit on a line of its own in a block mapping", async () => {
+  it("gets the limit on a separate line in a block mapping", async () => {
     const [found] = await findings(
       `schema:\n  properties:\n    value:\n      description: A value.\n      ${quadratic}\n`,
     );
     expect(found?.fix?.edits).toEqual([expect.objectContaining({ text: "maxLength: 1400\n      " })]);
   });
 
-  it("gets no limit that its own default exceeds", async () => {
+  it("gets no limit below the length of its default", async () => {
     const [found] = await findings(
       property(`type: string, ${quadratic}, default: "${"a".repeat(1500)}.txt"`),
     );
@@ -44,7 +44,7 @@ describe("a pattern that is slow for long texts", () => {
     ["the names of a map", `type: object, propertyNames: { maxLength: 1400, ${quadratic} }`],
     ["a list of references", `type: array, items: { $ref: "#/$defs/name" }`],
     ["a schema that contains itself", `$ref: "#/$defs/tree"`],
-  ])("needs a lower limit in %s, which holds any number of texts", async (_, schema) => {
+  ])("needs a lower limit in %s, which can contain any number of texts", async (_, schema) => {
     const definitions = `  $defs:\n    name: { type: string, maxLength: 1400, ${quadratic} }\n    tree: { type: object, properties: { name: { type: string, maxLength: 1400, ${quadratic}, description: N. }, left: { $ref: "#/$defs/tree", description: L. }, right: { $ref: "#/$defs/tree", description: R. } } }\n`;
     const found = await findings(property(schema) + (schema.includes("$ref") ? definitions : ""));
     const slow = found.filter(({ code }) => code === "TK3004");
@@ -52,12 +52,12 @@ describe("a pattern that is slow for long texts", () => {
     expect(slow[0]?.help).toMatch(/Add `maxLength: \d\d` or less/);
   });
 
-  it("is refused as the name of a property, which has no limit", async () => {
+  it("is rejected in `patternProperties`, which has no limit", async () => {
     const found = await codesOf(property(String.raw`type: object, patternProperties: { '\w+\.txt$': {} }`));
     expect(found).toEqual(["TK3004"]);
   });
 
-  it("is fine in a rule when the parameter has a limit", async () => {
+  it("is accepted in a rule when the parameter has a limit", async () => {
     const rule = `rules: [{ when: { value: { ${quadratic} } }, risk: high }]\n`;
     expect(await codesOf(property("type: string, maxLength: 1000") + rule)).toEqual([]);
     expect(await codesOf(property("type: string") + rule)).toEqual(["TK3004"]);
@@ -75,7 +75,7 @@ it.each(["a".repeat(5000), "(?<=a)b", "(a)\\\\1"])(
   },
 );
 
-it("checks the patterns of a file up to an amount of work, and reports that others are left", async () => {
+it("stops checking patterns at a work limit, and reports it", async () => {
   const patterns = Array.from(
     { length: 300 },
     (_, index) =>

@@ -10,7 +10,7 @@ async function lower(example: string, config = {}): Promise<ToolModel> {
 }
 
 describe("lowering", () => {
-  it("decides names, requirements, the timeout and the closed root", async () => {
+  it("resolves names, requirements and the timeout, and closes the root", async () => {
     const { spec, names } = await lower("timeout: 1.5s\n");
     expect(spec).toMatchObject({
       wireName: "file-read",
@@ -43,12 +43,12 @@ describe("lowering", () => {
     expect((await lower(example)).spec.requires).toEqual(requires);
   });
 
-  it("folds wire names when the configuration says so, but never one that the manifest gives", async () => {
+  it("converts wire names as configured, except those set in the manifest", async () => {
     expect((await lower("risk: low\n", { wireNames: "snake" })).spec.wireName).toBe("file_read");
     expect((await lower("wireName: read-it\n", { wireNames: "snake" })).spec.wireName).toBe("read-it");
   });
 
-  it("fills in what the folder's defaults give and the manifest leaves out", async () => {
+  it("fills in missing keys from the folder's defaults", async () => {
     const { spec } = await lower(
       "# file: manifests/_defaults.yaml\ntags: [shared]\ntimeout: 5s\n# file: manifests/file-read.tool.yaml\ntimeout: 1s\n",
     );
@@ -83,7 +83,7 @@ describe("lowering", () => {
     });
   });
 
-  it("brings what lies in other files into $defs, also in circles", async () => {
+  it("copies schemas of other files into $defs, also circular ones", async () => {
     const { spec } = await lower(`# file: manifests/file-read.tool.yaml
 schema:
   properties:
@@ -121,7 +121,7 @@ $defs: { leaf: { type: string } }
     });
   });
 
-  it("collects its own keywords below $ref, allOf, anyOf, items and maps", async () => {
+  it("collects toolkiln keywords below $ref, allOf, anyOf, items and maps", async () => {
     const { spec, paramsSchema } = await lower(`schema:
   properties:
     from: { $ref: "#/$defs/path", description: F. }
@@ -148,7 +148,7 @@ $defs: { leaf: { type: string } }
     expect(paramsSchema["unevaluatedProperties"]).toBe(false);
   });
 
-  it("keeps a path in the workspace when any of the schemas that describe it does", async () => {
+  it("limits a path to the workspace if any of its schemas does", async () => {
     const { spec } = await lower(`schema:
   properties:
     first: { description: A., anyOf: [{ type: string, x-path: { within: anywhere } }, { type: string, x-path: { exists: true } }] }
@@ -162,11 +162,11 @@ $defs: { leaf: { type: string } }
     ]);
   });
 
-  it("takes parameters that are sensitive as a whole for sensitive one by one", async () => {
+  it("treats all parameters as sensitive if the root schema is", async () => {
     expect((await lower("schema: { x-sensitive: true }\n")).spec.sensitive).toEqual(["/*"]);
   });
 
-  it("tells a parameter named `*` from any parameter", async () => {
+  it("distinguishes a parameter named `*` from the wildcard", async () => {
     const { spec } = await lower(`schema:
   properties:
     "*": { description: A star., type: string, x-sensitive: true, x-path: {} }
@@ -176,7 +176,7 @@ $defs: { leaf: { type: string } }
     expect(spec.paths).toEqual([{ pointer: "/~2", within: "workspace" }]);
   });
 
-  it("lets a condition point at schemas of other files", async () => {
+  it("resolves references of a condition to other files", async () => {
     const { spec } = await lower(`# file: manifests/file-read.tool.yaml
 schema: { properties: { path: { type: string, description: P. } } }
 rules:
@@ -194,7 +194,7 @@ $defs: { secret: { pattern: "[.]env$" } }
   });
 });
 
-describe("definitions that point at each other twice", () => {
+describe("definitions that each reference the next one twice", () => {
   const tower = (last: string): string => `schema:
   properties: { first: { $ref: "#/$defs/level0", description: A value. } }
   $defs:
@@ -203,11 +203,11 @@ describe("definitions that point at each other twice", () => {
 # ×40 such lines
 `;
 
-  it("cost no more than they are long", async () => {
+  it("lower in linear time", async () => {
     expect((await lower(tower("{ type: string }"))).spec.paths).toBeUndefined();
   });
 
-  it("are refused when a keyword of ours applies to millions of values", async () => {
+  it("are rejected when a toolkiln keyword applies to millions of values", async () => {
     const { diagnostics } = await analyzeExample(tower("{ type: string, x-sensitive: true }"));
     expect(diagnostics.map(({ code }) => code)).toEqual(["TK3024"]);
   });

@@ -45,8 +45,8 @@ async function generatedAnew(files: ReadonlyMap<string, string>): Promise<Map<st
   return anew;
 }
 
-describe("what a run remembers", () => {
-  it("makes nothing of a second run", async () => {
+describe("the cache", () => {
+  it("makes a second run write nothing", async () => {
     const { host, manifestsRead } = project(ids);
     await generate({ host });
     manifestsRead();
@@ -56,7 +56,7 @@ describe("what a run remembers", () => {
     expect({ tools, count: files.length, diagnostics }).toEqual({ tools: 3, count: 9, diagnostics: [] });
   });
 
-  it("spares the manifests that did not change, and gives the same files", async () => {
+  it("skips unchanged manifests and produces the same files", async () => {
     const { host, files, manifestsRead } = project(ids);
     await generate({ host });
     manifestsRead();
@@ -70,7 +70,7 @@ describe("what a run remembers", () => {
     expect((await generate({ host })).files.every(({ status }) => status === "unchanged")).toBe(true);
   });
 
-  it("does not hide that two tools want one name", async () => {
+  it("does not hide a name collision", async () => {
     const { host, files } = project(ids);
     await generate({ host });
     files.set("manifests/beta.tool.yaml", `${manifestText("beta")}\nwireName: alpha`);
@@ -96,14 +96,14 @@ describe("what a run remembers", () => {
     expect(diagnostics.map(({ file }) => file)).toEqual(["tools/beta.ts", "tools/gamma.ts"]);
   });
 
-  it("does not count for another configuration", async () => {
+  it("is not used for another configuration", async () => {
     const { host, files } = project(ids);
     await generate({ host });
     await generate({ host, config: { importExtension: "ts" } });
     expect(files.get("generated/registry.ts")).toContain('import("../tools/alpha.ts")');
   });
 
-  it("may be lost or spoilt at any time", async () => {
+  it("may be deleted or corrupted at any time", async () => {
     const { host, cache, files } = project(ids);
     await generate({ host });
     for (const name of cache.keys()) cache.set(name, new TextEncoder().encode("{ not json"));
@@ -114,7 +114,7 @@ describe("what a run remembers", () => {
     expect((await generate({ host })).files.every(({ status }) => status === "unchanged")).toBe(true);
   });
 
-  it("is not believed when somebody has changed it", async () => {
+  it("is not used when it was edited", async () => {
     const { host, cache, files } = project(ids);
     await generate({ host });
     for (const [name, bytes] of cache) {
@@ -126,7 +126,7 @@ describe("what a run remembers", () => {
     expect(files).toEqual(await generatedAnew(files));
   });
 
-  it("does not mix what two runs left", async () => {
+  it("does not mix the entries of two runs", async () => {
     const { host, cache, files } = project(ids);
     await generate({ host });
     const earlier = new Map(cache);
@@ -138,7 +138,7 @@ describe("what a run remembers", () => {
     expect(files).toEqual(await generatedAnew(files));
   });
 
-  it("knows which manifests point into a changed one", async () => {
+  it("invalidates manifests that reference a changed one", async () => {
     const { host, files } = project(ids);
     const pointing = manifestText("alpha").replace(
       "  required:",
@@ -151,7 +151,7 @@ describe("what a run remembers", () => {
     expect(files).toEqual(await generatedAnew(files));
   });
 
-  it("does not hide that a referenced file has become a link", async () => {
+  it("does not hide that a referenced file was replaced by a link", async () => {
     const { host: plain, files } = project(ids);
     files.set("shared.yaml", "type: integer\n");
     const pointing = manifestText("alpha").replace(
@@ -170,7 +170,7 @@ describe("what a run remembers", () => {
     expect(diagnostics.map(({ name }) => name)).toContain("unreadable-file");
   });
 
-  it("minds no file of somebody else that cannot be read", async () => {
+  it("ignores unreadable files that toolkiln did not write", async () => {
     const { host: plain, files } = project(ids);
     files.set("generated/secret.ts", "export {};\n");
     const host: Host = {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { scratchFolder } from "../../support/repository.js";
 import { manifestText } from "../support/manifest.js";
 
-it("generates again in a process whose cache and output were deleted meanwhile", async () => {
+it("generates again after cache and output were deleted while the process runs", async () => {
   const root = scratchFolder("deleted-cache");
   mkdirSync(join(root, "manifests"));
   writeFileSync(join(root, "manifests/alpha.tool.yaml"), manifestText("alpha"));

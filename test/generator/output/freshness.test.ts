@@ -26,26 +26,26 @@ const registry = "generated/registry.ts";
 const alpha = "generated/tools/alpha.ts";
 
 describe("freshness", () => {
-  it("is given right after generating, and generating again changes nothing", async () => {
+  it("is reported right after generating, and generating again changes nothing", async () => {
     const files = await generated(["alpha", "beta"]);
     expect(await findings(files)).toEqual([]);
     expect(Object.keys(await statuses(files))).toEqual(["unchanged"]);
   });
 
-  it("is not lost by a checkout with CRLF line endings", async () => {
+  it("survives a checkout with CRLF line endings", async () => {
     const files = await generated(["alpha"]);
     for (const [path, text] of files) files.set(path, text.replaceAll("\n", "\r\n"));
     expect(await findings(files)).toEqual([]);
     expect(Object.keys(await statuses(files))).toEqual(["unchanged"]);
   });
 
-  it("is not lost by an edited comment in a manifest", async () => {
+  it("survives an edited comment in a manifest", async () => {
     const files = await generated(["alpha"]);
     files.set("manifests/alpha.tool.yaml", `# a comment\n${manifestText("alpha")}`);
     expect(await findings(files)).toEqual([]);
   });
 
-  it("deletes the files of a shared definition that no manifest refers to any more", async () => {
+  it("deletes the files of a shared definition that is no longer referenced", async () => {
     const files = projectFiles(["alpha"]);
     const plain = manifestText("alpha");
     const referring = plain.replace(
@@ -62,7 +62,7 @@ describe("freshness", () => {
     ]);
   });
 
-  it("tells stale, missing and orphaned files and missing implementations", async () => {
+  it("reports stale, missing and orphaned files and missing implementations", async () => {
     const files = await generated(["alpha", "beta"]);
     files.set("manifests/alpha.tool.yaml", manifestText("alpha").replace("How often", "How many times"));
     files.delete("manifests/beta.tool.yaml");
@@ -79,7 +79,7 @@ describe("freshness", () => {
     ]);
   });
 
-  it("changes only a tool's own files and the lists when a tool is added", async () => {
+  it("changes only the new tool's files and the lists when a tool is added", async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `tool-${index}`);
     const files = await generated(ids);
     files.set("manifests/added.tool.yaml", manifestText("added"));
@@ -95,8 +95,8 @@ describe("freshness", () => {
   });
 });
 
-describe("files that are not as we left them", () => {
-  it("are reported and left alone when they were edited, and nothing else is written", async () => {
+describe("modified output files", () => {
+  it("are reported and kept when they were edited, and nothing else is written", async () => {
     const files = await generated(["alpha", "beta"]);
     const edited = `${files.get(alpha)}// mine\n`;
     files.set(alpha, edited);
@@ -108,7 +108,7 @@ describe("files that are not as we left them", () => {
     expect(files.has(registry)).toBe(false);
   });
 
-  it("are replaced when that is forced", async () => {
+  it("are replaced with `force`", async () => {
     const files = await generated(["alpha"]);
     const before = files.get(alpha);
     files.set(alpha, `${before}// mine\n`);
@@ -116,7 +116,7 @@ describe("files that are not as we left them", () => {
     expect(files.get(alpha)).toBe(before);
   });
 
-  it("are never replaced or deleted when we did not write them, not even by force", async () => {
+  it("are never replaced or deleted if toolkiln did not write them, even with `force`", async () => {
     const files = projectFiles(["alpha"]);
     files.set(alpha, "export const mine = 1;\n");
     files.set("generated/notes.ts", "export const notes = 1;\n");
@@ -128,7 +128,7 @@ describe("files that are not as we left them", () => {
     expect(files.get("generated/notes.ts")).toBe("export const notes = 1;\n");
   });
 
-  it("are left alone below our folder, where another project may generate", async () => {
+  it("are ignored in subfolders, which may belong to another project", async () => {
     const files = await generated(["alpha"]);
     const other = new Map(projectFiles(["gone"]));
     await generate({ host: memoryHost(other) });
@@ -139,7 +139,7 @@ describe("files that are not as we left them", () => {
     expect(files.has(nested)).toBe(true);
   });
 
-  it("do not exist for a dry run", async () => {
+  it("are neither written nor deleted in a dry run", async () => {
     const files = await generated(["alpha"]);
     files.set("manifests/beta.tool.yaml", manifestText("beta"));
     files.delete("manifests/alpha.tool.yaml");
@@ -161,20 +161,20 @@ describe("the output folder", () => {
     },
   );
 
-  it("is refused when it is a file", async () => {
+  it("is rejected when it is a file", async () => {
     const files = projectFiles(["alpha"]).set("generated", "text");
     const result = await generate({ host: memoryHost(files) });
     expect(result.diagnostics.map(({ message }) => message)).toEqual(["generated is a file, not a folder."]);
   });
 
-  it("may be written with dots and slashes", async () => {
+  it("may contain `./` and trailing slashes", async () => {
     const files = projectFiles(["alpha"]);
     await generate({ host: memoryHost(files), config: { out: "./src//generated/" } });
     expect(files.has("src/generated/registry.ts")).toBe(true);
     expect(files.get("src/generated/registry.ts")).toContain('import("../../tools/alpha.js")');
   });
 
-  it("gives a clear error when nothing can be written to it", async () => {
+  it("is reported when it is not writable", async () => {
     const denied = Object.assign(new Error("EACCES: permission denied, open '/secret'"), { code: "EACCES" });
     const host = { ...memoryHost(projectFiles(["alpha"])), writeFile: () => Promise.reject(denied) };
     const { diagnostics } = await generate({ host });
@@ -184,15 +184,15 @@ describe("the output folder", () => {
   });
 });
 
-describe("the bytes", () => {
-  it("do not depend on the order in which the files are found", async () => {
+describe("the output", () => {
+  it("does not depend on the order of the files", async () => {
     const ids = ["zeta", "alpha", "beta-2", "beta-10", "mu"];
     const files = await generated(ids);
     const shuffled = await generated(ids.toReversed());
     for (const [path, text] of files) expect(shuffled.get(path)).toBe(text);
   });
 
-  it("do not depend on the line endings of the manifests", async () => {
+  it("does not depend on the line endings of the manifests", async () => {
     const files = await generated(["alpha"]);
     const manifest = "manifests/alpha.tool.yaml";
     files.set(manifest, (files.get(manifest) ?? "").replaceAll("\n", "\r\n"));

@@ -49,7 +49,7 @@ function generatedFiles(): string[] {
 }
 
 describe("generating on disk", () => {
-  it("stamps an edit that keeps the size, the inode and the time of the last write", async () => {
+  it("detects an edit that keeps size, inode and mtime", async () => {
     const file = join(root, "edited.ts");
     const write = (text: string) => {
       writeFileSync(file, text);
@@ -65,7 +65,7 @@ describe("generating on disk", () => {
     expect(after).not.toBe(before);
   });
 
-  it("heals what a merge of two branches that each add a tool has torn", () => {
+  it("repairs merge conflicts of two branches that each add a tool", () => {
     const git = (...args: readonly string[]) =>
       spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: root });
     const commit = (id: string) => {
@@ -89,7 +89,7 @@ describe("generating on disk", () => {
     for (const file of generatedFiles()) expect(ownershipOf(readFileSync(file, "utf8"))).toBe("ours");
   });
 
-  it("refuses an output folder behind a symbolic link and leaves what is there", () => {
+  it("rejects an output folder behind a symbolic link and keeps its files", () => {
     addTool("alpha");
     const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
     symlinkSync(elsewhere, join(root, "generated"), "dir");
@@ -100,7 +100,7 @@ describe("generating on disk", () => {
     rmSync(elsewhere, { recursive: true });
   });
 
-  it("watches: generates after a change, shows errors and goes on", async () => {
+  it("watches: generates after a change, shows errors and continues", async () => {
     addTool("alpha");
     const child = spawn(process.execPath, [command, "generate", "--watch", "--cwd", root]);
     let output = "";
@@ -123,13 +123,13 @@ describe("generating on disk", () => {
     }
   }, 60_000);
 
-  it("verifies that the files come out the same on another machine", () => {
+  it("verifies that another machine generates the same files", () => {
     addTool("alpha");
     addTool("beta");
     expect(toolkiln("generate", "--verify-deterministic")).toMatchObject({ status: 0 });
   });
 
-  it("says in one line why a file cannot be written", () => {
+  it("reports in one line why a file cannot be written", () => {
     addTool("alpha");
     mkdirSync(join(root, "generated/registry.ts"), { recursive: true });
     const { status, stderr } = toolkiln("generate");
@@ -138,7 +138,7 @@ describe("generating on disk", () => {
     expect(stderr).not.toContain("at async");
   });
 
-  it("leaves no half-written file when it is killed, and the next run repairs the rest", async () => {
+  it("leaves no partial file when it is killed, and the next run completes the output", async () => {
     for (let index = 0; index < 40; index++) addTool(`tool-${index}`);
     const started = performance.now();
     expect(toolkiln("generate").status).toBe(0);

@@ -10,7 +10,7 @@ function file(header: string, ...lines: string[]): string {
 const letters = "abcdefghijklmnopqrstuvwxyz".split("");
 
 describe("a difference", () => {
-  it("shows every place by itself, with the line before it", () => {
+  it("shows each change separately, with the line before it", () => {
     const changed = letters.map((letter) =>
       letter === "c" || letter === "x" ? letter.toUpperCase() : letter,
     );
@@ -26,18 +26,18 @@ describe("a difference", () => {
     ]);
   });
 
-  it("is nothing where only the header or line ends differ", () => {
+  it("is empty when only the header or line endings differ", () => {
     expect(shortDiff("old\r\na\r\nb", "new\na\nb")).toEqual([]);
     expect(countChangedLines("old\na", "new\na")).toBe(0);
   });
 
-  it("is cut after some lines and some places", () => {
+  it("is truncated after some lines and some changes", () => {
     expect(shortDiff(file("", "a"), file("", "a", ...letters)).at(-1)).toBe("+ … 22 more");
     const shouted = letters.map((letter, index) => (index % 2 === 0 ? letter.toUpperCase() : letter));
     expect(shortDiff(file("", ...letters), file("", ...shouted)).at(-1)).toBe("… and 7 more places");
   });
 
-  it("shows of long lines what differs, within the width", () => {
+  it("shows the differing part of long lines", () => {
     const long = (end: string): string => `${"x".repeat(500)}${end}${"y".repeat(500)}`;
     const lines = shortDiff(file("", long("one")), file("", long("two")), 60);
     expect(lines[1]).toMatch(/^- …x{19,}oney+…$/);
@@ -46,8 +46,8 @@ describe("a difference", () => {
   });
 });
 
-describe("changes of lines", () => {
-  it("lead from one text to the other", () => {
+describe("line changes", () => {
+  it("convert one text to the other", () => {
     const apply = (before: readonly string[], after: readonly string[]): string[] => {
       const result = [...before];
       for (const { start, removed, added } of lineChanges(before, after).toReversed())
@@ -65,7 +65,7 @@ describe("changes of lines", () => {
       expect(apply(words(before), words(after)).join("")).toBe(after);
   });
 
-  it("are as few as can be", () => {
+  it("are minimal", () => {
     const changes = lineChanges("abcdef".split(""), "abXdeYf".split(""));
     expect(changes).toEqual([
       { start: 2, removed: ["c"], added: ["X"] },

@@ -75,7 +75,7 @@ function generatedFiles(): Map<string, string> {
 const alone = "{ ...nodeHost(root) }";
 
 describe("generating with several threads", () => {
-  it("gives the same files and diagnostics as one thread", () => {
+  it("returns the same files and diagnostics as one thread", () => {
     writeManifest("tool-7", "# toolkiln-ignore TK2018: nothing to ignore\ntags: [some]");
     writeManifest("tool-99", "deprecated: Old.");
     const several = run();
@@ -96,7 +96,7 @@ describe("generating with several threads", () => {
     expect(several.problems).toEqual(run({ host: alone }).problems);
   }, 60_000);
 
-  it("compiles the manifests that crashed threads leave", () => {
+  it("compiles the remaining manifests of crashed threads", () => {
     const survived = run({ setup: "worker.terminate();" });
     expect(survived.threads).toBe(1);
     expect(survived.files).toEqual(run({ host: alone }).files);

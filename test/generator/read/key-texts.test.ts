@@ -34,8 +34,8 @@ const example = (keys: readonly string[]): string =>
     ...keys.map((key) => `    ${key}: { type: string, description: A text. }`),
   ].join("\n");
 
-describe("a key without quotes", () => {
-  it("is a warning exactly where YAML reads something else than text", async () => {
+describe("an unquoted key", () => {
+  it("is reported exactly where YAML does not read a string", async () => {
     const keys = randomKeys(300);
     const found = (await findings(example(keys))).filter(({ code }) => code === "TK1013");
     const warned = found.map(({ message }) => /`(.*)`/.exec(message)?.[1]);
@@ -45,7 +45,7 @@ describe("a key without quotes", () => {
     expect(new Set(warned)).toEqual(new Set(expected));
   });
 
-  it("is text after the fix", async () => {
+  it("is a string after the fix", async () => {
     const before = example(["1", "null", "true", "~", "0x1F", "name"]);
     const fixes = (await findings(before)).flatMap(({ code, fix }) =>
       code === "TK1013" && fix !== undefined ? [fix] : [],

@@ -86,25 +86,25 @@ describe.skipIf(process.platform === "win32")("a reference", () => {
     expect(await lint()).toEqual({ found: [], tools: ["good", "pointing"] });
   });
 
-  it("to a link is not followed, since it might lead out of the project", async () => {
+  it("to a link is not followed, because it might leave the project", async () => {
     writeFileSync(join(root, "elsewhere.yaml"), "type: string\n");
     symlinkSync("../elsewhere.yaml", join(root, "manifests/other.yaml"));
     expect(await lint()).toEqual(refused);
   });
 
-  it("to a pipe does not wait for somebody to write into it", async () => {
+  it("to a pipe does not block", async () => {
     pipe("manifests/other.yaml");
     expect(await lint()).toEqual(refused);
   });
 
-  it("to a folder is told", async () => {
+  it("to a folder is reported", async () => {
     mkdirSync(join(root, "manifests/other.yaml"));
     expect(await lint()).toEqual(refused);
   });
 });
 
-describe("a manifest that vanishes between listing and reading", () => {
-  it("is told, and the others are processed", async () => {
+describe("a manifest that is deleted between listing and reading", () => {
+  it("is reported, and the others are processed", async () => {
     const host = nodeHost(root);
     const listFiles = async (folder: string): Promise<readonly string[]> => [
       ...(await host.listFiles(folder)),
@@ -122,7 +122,7 @@ const canDropRights =
 describe.skipIf(process.platform === "win32" || (process.getuid?.() === 0 && !canDropRights))(
   "a manifest that may not be read",
   () => {
-    it("is told with the reason", () => {
+    it("is reported with the reason", () => {
       const file = join(root, "manifests/secret.tool.yaml");
       writeFileSync(file, manifestText("secret"));
       chmodSync(file, 0o000);
@@ -143,7 +143,7 @@ describe.skipIf(process.platform === "win32" || (process.getuid?.() === 0 && !ca
 );
 
 describe.skipIf(process.platform === "win32")("fixing manifests", () => {
-  it("keeps the rights of a file", async () => {
+  it("keeps the permissions of a file", async () => {
     const file = join(root, "manifests/good.tool.yaml");
     writeFileSync(file, manifestText("good").replace("default: 1", 'default: "1"'));
     chmodSync(file, 0o640);

@@ -41,7 +41,7 @@ function render(specs: readonly ToolSpec[]): ReadonlyMap<string, string> {
   return renderReference(specs, { targets });
 }
 
-describe("the reference of tools", () => {
+describe("the tool reference", () => {
   it("has a page for each tool, an index by category, one HTML page and an index for models", () => {
     const files = render([spec, { ...spec, id: "git-log", category: "git" }]);
     expect([...files.keys()].toSorted()).toEqual([
@@ -112,7 +112,7 @@ describe("the reference of tools", () => {
     ]);
   });
 
-  it("leaves out the column of descriptions when no field has one", () => {
+  it("omits the description column when no field has one", () => {
     const page = render([spec]).get("tools/file-read.md") ?? "";
     expect(page).toContain("| Field | Type |  |\n| --- | --- | --- |\n| `lines` | integer | required |\n");
   });
@@ -164,7 +164,7 @@ describe("the reference of tools", () => {
     ]);
   });
 
-  it("stores the version that it compares with", () => {
+  it("stores the version that it is compared with", () => {
     const changes = new Map([["file-read", ["`limit`: maximum lowered from 500 to 100."]]]);
     const files = renderReference([spec], { targets, since: "../old version.1", changes });
     expect(sinceOf(files.get("index.md") ?? "")).toBe("../old version.1");

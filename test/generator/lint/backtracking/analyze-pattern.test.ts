@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgePattern } from "../../../../generator/lint/backtracking/worst-steps.js";
+import { analyzePattern } from "../../../../generator/lint/backtracking/step-bound.js";
 
 describe("the bound of a pattern's steps", () => {
   it.each<[pattern: string, growth: number]>([
@@ -15,7 +15,7 @@ describe("the bound of a pattern's steps", () => {
     ["^a*a*a*b", 3],
     ["\\d*\\d*x", 3],
   ])("of %s grows with the power %i of the length", (pattern, growth) => {
-    const { bound } = judgePattern(pattern);
+    const { bound } = analyzePattern(pattern);
     const factor = (bound?.(1_000_000) ?? 0) / (bound?.(100_000) ?? 0);
     expect(Math.round(Math.log10(factor))).toBe(growth);
   });
@@ -32,8 +32,8 @@ describe("the bound of a pattern's steps", () => {
       "a class of ten thousand ranges",
       `^[${Array.from({ length: 10_000 }, (_, index) => `\\u{${(0x10000 + 3 * index).toString(16)}}`).join("")}]+$`,
     ],
-  ])("is found or refused after bounded work for %s", (_, pattern) => {
-    expect(judgePattern(pattern).work).toBeLessThan(40_000_000);
+  ])("is found or rejected after bounded work for %s", (_, pattern) => {
+    expect(analyzePattern(pattern).work).toBeLessThan(40_000_000);
   });
 
   it.each([
@@ -42,6 +42,6 @@ describe("the bound of a pattern's steps", () => {
     "^(?<year>\\d{4})-(?<month>\\d{2})$",
     "^[\\u{1F600}-\\u{1F64F}a-z]+$",
   ])("stays small for %s", (pattern) => {
-    expect(judgePattern(pattern).bound?.(1_000_000)).toBeLessThan(10_000_000);
+    expect(analyzePattern(pattern).bound?.(1_000_000)).toBeLessThan(10_000_000);
   });
 });

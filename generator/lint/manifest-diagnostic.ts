@@ -8,10 +8,10 @@ import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { describeTyped, describeValue, oneOf, pathName } from "./describe-value.js";
 import { convertTo, removeKey, renameKey, replaceValue, writeValue, writeWord } from "./edit-value.js";
 import { instancePath } from "./instance-path.js";
-import { allowedKeys, certainKey, nearestKey, typeSynonyms } from "./meant-key.js";
+import { allowedKeys, certainKey, nearestKey, typeSynonyms } from "./intended-key.js";
 
 /** Converts an Ajv error of a manifest to a diagnostic. */
-export function describeProblem(error: ErrorObject, source: ManifestSource): Diagnostic {
+export function toDiagnostic(error: ErrorObject, source: ManifestSource): Diagnostic {
   const path = instancePath(error.instancePath, source.value);
   switch (error.keyword) {
     case "required":
@@ -81,7 +81,7 @@ function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSourc
   const types = [error.params["type"] as string | string[]].flat();
   const expected = expectationOf(error) ?? types.join(" or ");
   if (path.at(-1) === "required" && typeof value === "boolean") {
-    // Draft 3 wrote `required: true` on the property itself.
+    // In draft 3, a property itself has `required: true`.
     const message = `${pathName(path)} is a flag; expected a list of property names, beside \`properties\`.`;
     const help = `Remove it here, and write \`required: [${String(path.at(-2) ?? "name")}]\` beside \`properties\`.`;
     return diagnostic("TK3005", source.place(path), message, { help });
@@ -95,7 +95,7 @@ function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSourc
   return diagnostic(code, source.place(path), message, { fix });
 }
 
-/** One word; commas or spaces may separate several. */
+/** A single word, not a list separated by commas or spaces. */
 const singleWord = /^[\w./-]+$/;
 
 function conversion(
@@ -121,8 +121,8 @@ function invalidValue(error: ErrorObject, path: ManifestPath, source: ManifestSo
     return diagnostic(codeOf(error, "TK2001"), source.place(path), message);
   }
   const expected = expectationOf(error);
-  const says = expected === undefined ? `it ${error.message ?? "is not valid"}` : `expected ${expected}`;
-  const message = `${pathName(path)} is ${describeValue(error.data)}; ${says}.`;
+  const reason = expected === undefined ? `it ${error.message ?? "is not valid"}` : `expected ${expected}`;
+  const message = `${pathName(path)} is ${describeValue(error.data)}; ${reason}.`;
   return diagnostic(codeOf(error, "TK2001"), source.place(path), message);
 }
 

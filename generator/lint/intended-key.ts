@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import { suggest, variantOf } from "../diagnostics/suggest.js";
 import { isJsonObject } from "../values/json-object.js";
 
-/** Our keys' names in other formats. */
+/** Names of manifest keys in other formats. */
 const foreignKeys = wordsOf({
   schema: "parameters params input inputSchema input_schema arguments",
   result: "output outputSchema output_schema returns",
@@ -40,7 +40,7 @@ export function nearestKey(key: string, error: ErrorObject): string | undefined 
   return certainKey(key, error) ?? suggest(key, allowedKeys(error));
 }
 
-/** The key that is certainly meant: its name in another format, or another spelling. */
+/** The key that was certainly intended: its name in another format, or another spelling. */
 export function certainKey(key: string, error: ErrorObject): string | undefined {
   const allowed = allowedKeys(error);
   const foreign = error.instancePath === "" ? foreignKeys.get(key) : undefined;
