@@ -24,7 +24,9 @@ export function visitedPositions(automaton: PatternAutomaton): VisitedPositions 
     [never, []],
   ]);
   for (const source of characters) if (!known.has(source)) known.set(source, rangesOf(source));
-  const ranges = [...characters.map((source) => known.get(source) ?? []), textEdges.before, anythingNext];
+  // The first of the later attempts begins together with a `^`.
+  const anywhere = union([textEdges.before, anythingNext]);
+  const ranges = [...characters.map((source) => known.get(source) ?? []), textEdges.before, anywhere];
   const [start, restart] = [characters.length, characters.length + 1];
   const isAtStart = ([position]: readonly [number, number]): boolean => characters[position] === textStart;
   const atStart = new Map([...first].filter(isAtStart)).set(restart, 1);

@@ -98,8 +98,10 @@ export function randomText(pattern: Node, random: () => number): string {
         return node.letters.charAt(Math.floor(random() * node.letters.length));
       case "sequence":
         return node.items.map(make).join("");
-      case "choice":
-        return make(node.items[Math.floor(random() * node.items.length)] ?? pattern);
+      case "choice": {
+        const item = node.items[Math.floor(random() * node.items.length)];
+        return item === undefined ? "" : make(item);
+      }
       case "group":
         return make(node.body);
       case "repeat": {
