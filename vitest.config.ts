@@ -24,10 +24,10 @@ const alone = [
 ];
 
 /** The two groups that test files run in. */
-export function testGroups(exclude: string[], isolate = false): TestProjectInlineConfiguration[] {
+export function testGroups(exclude: string[]): TestProjectInlineConfiguration[] {
   const include = ["test/**/*.test.ts"];
   return [
-    { extends: true, test: { name: "together", include, exclude: [...exclude, ...alone], isolate } },
+    { extends: true, test: { name: "together", include, exclude: [...exclude, ...alone], isolate: false } },
     { extends: true, test: { name: "alone", include: alone } },
   ];
 }

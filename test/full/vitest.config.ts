@@ -1,9 +1,8 @@
 import { defineConfig } from "vitest/config";
 import light, { testGroups } from "../../vitest.config.js";
 
-// Measuring coverage slows down what this test measures. In a process that many files share, V8 loses counts.
-const isMeasured = process.argv.includes("--coverage");
-const untimed = isMeasured ? ["**/validation-time.test.ts"] : [];
+// Measuring coverage slows down what this test measures.
+const untimed = process.argv.includes("--coverage") ? ["**/validation-time.test.ts"] : [];
 
 export default defineConfig({
   ...light,
@@ -11,7 +10,7 @@ export default defineConfig({
   test: {
     ...light.test,
     // Those of `npm test` as well: on more inputs, and so that coverage is that of all tests.
-    projects: testGroups(["**/node_modules/**", ...untimed], isMeasured),
+    projects: testGroups(["**/node_modules/**", ...untimed]),
     env: { FULL_TESTS: "true" },
     testTimeout: 120_000,
     // Pages and other processes answer when the machine lets them.
