@@ -8,7 +8,8 @@ export { createRegistry } from "../registry/create-registry.js";
 export type { ImplementationsOf } from "../registry/registry-contracts.js";
 export type { ToolRegistry } from "../registry/tool-registry.js";
 export type { ToolCatalog } from "../registry/generated-tools.js";
-export { catalogOf, defineContract, toolIndex } from "./definitions.js";
+export { catalogOf, toolIndex } from "./definitions.js";
+export { defineContract } from "../tool/define-contract.js";
 export type { JsonSchema } from "../tool/json-schema.js";
 export { ToolBase } from "../tool/tool-base.js";
 // Exported so that declaration files can name the inferred type of a `tool`.

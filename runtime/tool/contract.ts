@@ -12,25 +12,15 @@ import type { AnyTool, ToolImplementation, ToolRun } from "./tool.js";
 type Check = InputCheck<unknown>;
 type Errors = readonly ToolValidationError[];
 
-/** How a contract validates, whatever its schema library. */
-export interface ContractChecks {
-  /** Validates a copy of the input; may change it. */
-  input(copy: unknown, injected?: object, options?: InputCheckOptions): MaybePromise<Check>;
-  data(data: unknown): MaybePromise<Errors>;
-  rules(params: unknown): MaybePromise<readonly RuleSpec[]>;
-}
-
-/** The contract of a tool. Its factories know the types of the tool. */
-export class Contract implements AnyToolContract {
+/** The contract of a tool, whatever its schema library. Its factories know the types of the tool. */
+export abstract class Contract implements AnyToolContract {
   readonly id: string;
   readonly spec: ToolSpec;
   readonly "~standard": AnyToolContract["~standard"];
-  readonly #checks: ContractChecks;
 
-  constructor(spec: ToolSpec, jsonSchema: StandardJsonSchemaConverter, checks: ContractChecks) {
+  constructor(spec: ToolSpec, jsonSchema: StandardJsonSchemaConverter) {
     this.id = spec.id;
     this.spec = Object.freeze(spec);
-    this.#checks = checks;
     this["~standard"] = {
       version: 1,
       vendor: "toolkiln",
@@ -39,6 +29,11 @@ export class Contract implements AnyToolContract {
       jsonSchema,
     };
   }
+
+  /** Validates a copy of the input; may change it. */
+  abstract checkCopy(copy: unknown, injected?: object, options?: InputCheckOptions): MaybePromise<Check>;
+
+  abstract checkData(data: unknown): MaybePromise<Errors>;
 
   implement<Returned extends AnyOutput<unknown> = never>(
     body: CheckedImplementation<unknown, Returned, unknown>,
@@ -54,15 +49,11 @@ export class Contract implements AnyToolContract {
     } catch (error) {
       return invalidInput(unreadableInput(error));
     }
-    return this.#checks.input(copy, injected, options);
+    return this.checkCopy(copy, injected, options);
   }
 
-  matchRules(params: unknown): MaybePromise<readonly RuleSpec[]> {
-    return this.spec.rules === undefined ? none : this.#checks.rules(params);
-  }
-
-  checkData(data: unknown): MaybePromise<Errors> {
-    return this.#checks.data(data);
+  matchRules(_params: unknown): MaybePromise<readonly RuleSpec[]> {
+    return none;
   }
 }
 

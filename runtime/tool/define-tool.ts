@@ -1,8 +1,7 @@
 import type { NoServices } from "../context/tool-services.js";
-import { Contract } from "./contract.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 import { pathParameters, sensitivePointers } from "./schema-extensions.js";
-import { standardChecks } from "./standard-checks.js";
+import { StandardContract } from "./standard-contract.js";
 import type {
   StandardJsonSchemaConverter,
   StandardSchema,
@@ -59,11 +58,10 @@ export function defineTool<
 export function defineTool(
   definition: ToolDefinition<string, StandardSchema, unknown> & { readonly inputSchema?: JsonSchemaObject },
 ): AnyTool {
-  const { id, input, data, inputSchema = toldBy(id, input) } = definition;
+  const { id, input, inputSchema = toldBy(id, input) } = definition;
   const spec = toolSpecOf(definition, inputSchema);
   const jsonSchema = hasJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec);
-  const contract = new Contract(spec, jsonSchema, standardChecks(input, data, spec.sensitive));
-  return { ...definition, contract };
+  return { ...definition, contract: new StandardContract(spec, jsonSchema, definition) };
 }
 
 /** The spec of a tool that is written in code: its definition without functions and schemas, with defaults. */
