@@ -74,7 +74,7 @@ export {
   isTimeout,
   isValidationFailure,
 } from "./result/result-predicates.js";
-export { getSerializedData } from "./result/serialized-data.js";
+export { getSerializedData } from "./result/serialize-data.js";
 export { fileName, sizeDisplay, ToolArtifact } from "./result/tool-artifact.js";
 export type { ToolError } from "./result/tool-outcome.js";
 export type { ToolFailure, ToolSuccess } from "./result/tool-outcome.js";

@@ -22,7 +22,7 @@ class JsonFitter {
 
   /** `undefined` when not even a shortened value fits. */
   fit(value: unknown, room: number): string | undefined {
-    const whole = writeJson(value, room, room, this.#ancestors);
+    const whole = writeJson(value, room, this.#ancestors);
     if (whole.length <= room) return whole.text;
     const plain = toPlainValue(value);
     if (room < 2) return undefined;
@@ -42,7 +42,7 @@ class JsonFitter {
     const kept: string[] = [];
     let left = room - 2 - noteLength;
     while (kept.length < total) {
-      const { text, length } = writeJson(itemAt(items, kept.length), left, left, this.#ancestors);
+      const { text, length } = writeJson(itemAt(items, kept.length), left, this.#ancestors);
       // Each item counts with its comma; the last comma stays unused.
       if (length + 1 > left) break;
       kept.push(text);
@@ -77,7 +77,7 @@ class JsonFitter {
     // Stop measuring at several shares: such a field is large anyway, and measuring is expensive.
     const enough = Math.min(room, Math.ceil((8 * room) / fields.length));
     const measured = fields.map(([key, value], index) => {
-      const { length } = writeJson(value, 0, enough, this.#ancestors);
+      const { length } = writeJson(value, enough, this.#ancestors);
       return { index, name: `${JSON.stringify(key)}:`, value, length };
     });
     const kept: { index: number; text: string }[] = [];

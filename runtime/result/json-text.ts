@@ -3,80 +3,60 @@ import { attempt, toPlainValue } from "./plain-value.js";
 /** Maximum nesting depth; deeper objects are only named. */
 const maxDepth = 200;
 
-/** Escapes a string in chunks of this length, so that a huge one is never copied whole. */
-const chunkLength = 8_192;
-
-/** JSON, possibly cut. */
+/** JSON, or the start of it. */
 export interface JsonText {
-  /** All, or the start: at least as many characters as requested. */
   readonly text: string;
-  /** Length of the whole, or how far it was counted. */
+  /** Length of the whole if at most `stopAt`, otherwise more than `stopAt`. */
   readonly length: number;
 }
 
 /**
- * Writes any value as JSON. Keeps about `keep` characters and counts up to `stopAt`, which limits time and memory.
- * `ancestors` are the objects around the value, to detect cycles.
+ * Writes any value as JSON: copies it as JSON data until that has more than `stopAt` characters, which limits time and
+ * memory. `ancestors` are the objects around the value, to detect cycles.
  */
-export function writeJson(
-  value: unknown,
-  keep: number,
-  stopAt: number = keep,
-  ancestors: Set<unknown> = new Set(),
-): JsonText {
-  let text = "";
+export function writeJson(value: unknown, stopAt: number, ancestors: Set<unknown> = new Set()): JsonText {
+  /** Minimum length of the copied data as JSON: escapes count as one character. */
   let length = 0;
-  const put = (piece: string): void => {
-    if (length <= keep) text += piece;
-    length += piece.length;
+  const copyText = (text: string): string => {
+    const start = text.slice(0, Math.max(0, stopAt + 1 - length));
+    length += start.length + 2;
+    return start;
   };
-  const putString = (content: string): void => {
-    if (content.length <= chunkLength) return put(inOneLine(JSON.stringify(content)));
-    put('"');
-    let end = 0;
-    for (let start = 0; start < content.length; start = end) {
-      if (length > stopAt) break;
-      end = start + chunkLength;
-      const splitsPair = (content.codePointAt(end - 1) ?? 0) > 0xffff;
-      if (splitsPair) end++;
-      put(inOneLine(JSON.stringify(content.slice(start, end)).slice(1, -1)));
-    }
-    put('"');
-  };
-  const write = (part: unknown): void => {
+  const copy = (part: unknown): unknown => {
+    if (length > stopAt) return null;
     const plain = toPlainValue(part);
-    if (typeof plain === "string") return putString(plain);
-    if (typeof plain !== "object" || plain === null) return put(Object.is(plain, -0) ? "-0" : String(plain));
-    if (ancestors.has(part)) return put('"[Circular]"');
-    if (ancestors.size >= maxDepth) return put('"[Too deep]"');
-    ancestors.add(part);
-    if (Array.isArray(plain)) putItems(plain);
-    else putFields(Object.entries(plain));
-    ancestors.delete(part);
-  };
-  const putItems = (items: readonly unknown[]): void => {
-    put("[");
-    for (let index = 0; index < lengthOf(items); index++) {
-      if (length > stopAt) break;
-      if (index > 0) put(",");
-      write(itemAt(items, index));
+    if (typeof plain === "string") return copyText(plain);
+    if (typeof plain !== "object" || plain === null) {
+      length += String(plain).length;
+      return plain;
     }
-    put("]");
+    length += 2;
+    if (ancestors.has(part)) return "[Circular]";
+    if (ancestors.size >= maxDepth) return "[Too deep]";
+    ancestors.add(part);
+    const copied = Array.isArray(plain) ? copyItems(plain) : copyFields(Object.entries(plain));
+    ancestors.delete(part);
+    return copied;
   };
-  const putFields = (fields: readonly (readonly [string, unknown])[]): void => {
-    let separator = "{";
+  const copyItems = (items: readonly unknown[]): unknown[] => {
+    const copied: unknown[] = [];
+    const total = lengthOf(items);
+    while (copied.length < total && length <= stopAt) {
+      if (copied.length > 0) length++;
+      copied.push(copy(itemAt(items, copied.length)));
+    }
+    return copied;
+  };
+  const copyFields = (fields: readonly (readonly [string, unknown])[]): object => {
+    const copied = Object.create(null) as Record<string, unknown>;
     for (const [key, field] of fields) {
       if (length > stopAt) break;
-      put(separator);
-      putString(key);
-      put(":");
-      write(field);
-      separator = ",";
+      copied[copyText(key)] = copy(field);
     }
-    put(fields.length === 0 ? "{}" : "}");
+    return copied;
   };
-  write(value);
-  return { text, length };
+  const text = inOneLine(JSON.stringify(copy(value)));
+  return { text, length: Math.max(text.length, length) };
 }
 
 /** Escapes line separators that JSON allows unescaped. */

@@ -5,7 +5,7 @@ import { oneLine } from "./log-summary.js";
 import { keepLines, toModelText } from "./model-text.js";
 import { none } from "./none.js";
 import { isCancelled, isDenied, isValidationFailure } from "./result-predicates.js";
-import { getSerializedData } from "./serialized-data.js";
+import { getSerializedData } from "./serialize-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
 import type { ToolFailure, ToolOutcome } from "./tool-outcome.js";
 

@@ -1,7 +1,44 @@
 import type { JsonValue } from "../tool/json-schema.js";
+import { cutWithNote } from "./cut-text.js";
 import { fitJson } from "./fit-json.js";
-import { maxJsonLength } from "./result-json.js";
-import { defaultMaxDataLength, toLimit, writeData, type DataText } from "./serialized-data.js";
+import { writeJson } from "./json-text.js";
+import { presentFields } from "./present-fields.js";
+import type { ToolOutcome } from "./tool-outcome.js";
+
+/** Default limit for data shown to a model, in characters. */
+export const defaultMaxDataLength = 50_000;
+
+/** Counting for the note stops here. */
+const maxCounted = 10_000_000;
+
+/** With every character escaped, this is the longest string that all engines support. */
+const maxJsonLength = 2 ** 26;
+
+/** Maximum length of one field in the JSON of a result. */
+const maxFieldLength = 2 ** 25;
+
+export interface DataText {
+  readonly text: string;
+  readonly truncated: boolean;
+  /** Length before cutting; counted up to 10,000,000. */
+  readonly totalLength: number;
+}
+
+/** Writes any value as JSON, cut with a note if too long. Never throws; null and undefined become empty text. */
+export function writeData(data: unknown, maxLength: number): DataText {
+  if (data === undefined || data === null) return { text: "", truncated: false, totalLength: 0 };
+  const limit = toLimit(maxLength);
+  const { text, length } = writeJson(data, Math.max(limit, maxCounted));
+  if (length <= limit) return { text, truncated: false, totalLength: length };
+  const totalLength = Math.max(limit + 1, Math.min(length, maxCounted));
+  const total = length > maxCounted ? `over ${maxCounted}` : length;
+  return { text: cutWithNote(text, limit, total), truncated: true, totalLength };
+}
+
+/** A result's data as JSON, cut to `maxLength` characters with a note. Prefer `result.getSerializedData()`. */
+export function getSerializedData(result: ToolOutcome, maxLength?: number): string {
+  return writeData(result.data, maxLength ?? result.maxDataLength ?? defaultMaxDataLength).text;
+}
 
 /** Serialisation options. */
 export interface SerializeOptions {
@@ -28,4 +65,24 @@ export function serializeData(data: unknown, options: SerializeOptions = {}): Se
 /** Any value as JSON data, encoded as listed in `docs/results.md`. Never throws. */
 export function toJsonValue(value: unknown): JsonValue {
   return JSON.parse(fitJson(value, maxJsonLength).text) as JsonValue;
+}
+
+/** A result as JSON data. A field that is too long becomes the start of its text. */
+export function resultToJson(result: ToolOutcome): Record<string, unknown> {
+  const { error } = result;
+  // The cause of an error is for logs.
+  const fields = presentFields({ ...result, error: error && { ...error, cause: undefined } });
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldToJson(value)]));
+}
+
+function fieldToJson(value: unknown): unknown {
+  const { text, length } = writeJson(value, maxFieldLength);
+  if (length <= maxFieldLength) return JSON.parse(text) as JsonValue;
+  return cutWithNote(text, maxFieldLength, `over ${maxFieldLength}`);
+}
+
+function toLimit(maxLength: number): number {
+  return Number.isNaN(maxLength)
+    ? defaultMaxDataLength
+    : Math.floor(Math.min(maxJsonLength, Math.max(0, maxLength)));
 }

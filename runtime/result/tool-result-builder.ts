@@ -3,7 +3,7 @@ import type { ContentPart } from "./content-part.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
 import { none } from "./none.js";
 import { presentFields } from "./present-fields.js";
-import { defaultMaxDataLength, writeData } from "./serialized-data.js";
+import { defaultMaxDataLength, writeData } from "./serialize-data.js";
 import { ToolArtifact } from "./tool-artifact.js";
 import type { ToolError, ToolErrorCode, ToolResultInit } from "./tool-outcome.js";
 import { makeFailure, makeSuccess, type ToolResult } from "./tool-result.js";

@@ -7,8 +7,7 @@ import { toLlmContext } from "./llm-context.js";
 import { toLogSummary } from "./log-summary.js";
 import { none, nothing } from "./none.js";
 import { presentFields } from "./present-fields.js";
-import { resultToJson } from "./result-json.js";
-import { getSerializedData } from "./serialized-data.js";
+import { getSerializedData, resultToJson } from "./serialize-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
 import type {
   ToolError,

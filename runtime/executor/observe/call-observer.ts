@@ -2,7 +2,7 @@ import type { ToolProgress } from "../../context/tool-progress.js";
 import { Listeners, callSafely } from "../../registry/listeners.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { oneLine, toLogSummary } from "../../result/log-summary.js";
-import { writeData } from "../../result/serialized-data.js";
+import { writeData } from "../../result/serialize-data.js";
 import { isPlainSuccess, succeededMessage, type ToolResult } from "../../result/tool-result.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
