@@ -1,7 +1,8 @@
+import type * as FastCheck from "fast-check";
+import type { Arbitrary } from "fast-check";
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import { resolveRef } from "../validation/describe-schema.js";
 import { compileSchema } from "../validator/compile-schema.js";
-import type { ArbitraryLike, FastCheckLike } from "./fast-check-like.js";
 
 /** Depth of references and nesting after which optional parts are omitted. */
 const maxDepth = 5;
@@ -9,29 +10,31 @@ const maxDepth = 5;
 /**
  * A fast-check arbitrary of valid inputs for a schema: `fc.assert(fc.property(argumentArbitrary(fc, schema), …))`.
  * Keywords beyond types, ranges, patterns and alternatives are met by filtering out invalid values.
+ *
+ * Takes fast-check as a parameter and does not name its types, so that only those who call this have to install it.
  */
-export function argumentArbitrary<FastCheck extends FastCheckLike>(
-  fastCheck: FastCheck,
+export function argumentArbitrary<Module extends { anything(): unknown }>(
+  fastCheck: Module,
   schema: JsonSchemaObject,
-): ReturnType<FastCheck["anything"]> {
+): ReturnType<Module["anything"]> {
   const validate = compileSchema(schema);
-  const built = new ArbitraryBuilder(fastCheck, schema).build(schema, 0);
+  const built = new ArbitraryBuilder(fastCheck as unknown as typeof FastCheck, schema).build(schema, 0);
   const accepted = built.filter(
     (value) => !JSON.stringify(value).includes('"__proto__":') && validate(structuredClone(value)),
   );
-  return accepted as ReturnType<FastCheck["anything"]>;
+  return accepted as ReturnType<Module["anything"]>;
 }
 
 class ArbitraryBuilder {
-  readonly #fc: FastCheckLike;
+  readonly #fc: typeof FastCheck;
   readonly #root: JsonSchemaObject;
 
-  constructor(fastCheck: FastCheckLike, root: JsonSchemaObject) {
+  constructor(fastCheck: typeof FastCheck, root: JsonSchemaObject) {
     this.#fc = fastCheck;
     this.#root = root;
   }
 
-  build(schema: JsonSchema | undefined, depth: number): ArbitraryLike<unknown> {
+  build(schema: JsonSchema | undefined, depth: number): Arbitrary<unknown> {
     if (typeof schema !== "object") return this.#fc.jsonValue({ maxDepth: 1 });
     // A schema that requires itself has no finite value; values with this null are filtered out.
     if (depth > 3 * maxDepth) return this.#fc.constant(null);
@@ -41,12 +44,11 @@ class ArbitraryBuilder {
     const whole = (allOf as JsonSchemaObject[]).map((part) => this.#resolved(part)).reduce(merge, rest);
     if (Array.isArray(oneOf)) {
       const choices = (oneOf as JsonSchemaObject[]).map((choice) => this.#resolved(choice));
-      return this.#oneOf(choices.map((choice) => this.build(merge(whole, choice), depth + 1)));
+      return this.#fc.oneof(...choices.map((choice) => this.build(merge(whole, choice), depth + 1)));
     }
     if (whole !== rest) return this.build(whole, depth + 1);
     const { type = "properties" in rest || "required" in rest ? "object" : undefined } = rest;
-    const types = Array.isArray(type) ? type : [type];
-    return this.#oneOf(types.map((each: unknown) => this.#ofType(each, rest, depth)));
+    return this.#fc.oneof(...[type].flat().map((each) => this.#ofType(each, rest, depth)));
   }
 
   #resolved(schema: JsonSchemaObject): JsonSchemaObject {
@@ -54,11 +56,7 @@ class ArbitraryBuilder {
     return typeof $ref === "string" ? (resolveRef(this.#root, $ref) as JsonSchemaObject) : schema;
   }
 
-  #oneOf(choices: readonly ArbitraryLike<unknown>[]): ArbitraryLike<unknown> {
-    return this.#fc.oneof(...(choices as never[]));
-  }
-
-  #ofType(type: unknown, schema: JsonSchemaObject, depth: number): ArbitraryLike<unknown> {
+  #ofType(type: unknown, schema: JsonSchemaObject, depth: number): Arbitrary<unknown> {
     switch (type) {
       case "string":
         return this.#string(schema);
@@ -78,12 +76,12 @@ class ArbitraryBuilder {
     }
   }
 
-  #string(schema: JsonSchemaObject): ArbitraryLike<string> {
+  #string(schema: JsonSchemaObject): Arbitrary<string> {
     const fc = this.#fc;
     const { format = "", pattern, minLength = 0, maxLength = minLength + 20 } = schema;
     if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, "u"));
     const instant = fc.integer({ min: 0, max: 4e12 }).map((time) => new Date(time).toISOString());
-    const formats: Readonly<Record<string, () => ArbitraryLike<string>>> = {
+    const formats: Readonly<Record<string, () => Arbitrary<string>>> = {
       uuid: () => fc.uuid(),
       email: () => fc.emailAddress(),
       uri: () => fc.webUrl(),
@@ -98,7 +96,7 @@ class ArbitraryBuilder {
   }
 
   /** A number in a range; with a step, a multiple of it. */
-  #number(schema: JsonSchemaObject, least: number | undefined): ArbitraryLike<number> {
+  #number(schema: JsonSchemaObject, least: number | undefined): Arbitrary<number> {
     const { multipleOf: step = least, minimum = -1e9, maximum = 1e9 } = schema;
     const { exclusiveMinimum = minimum, exclusiveMaximum = maximum } = schema;
     const low = Math.max(minimum, Number(exclusiveMinimum));
@@ -111,27 +109,26 @@ class ArbitraryBuilder {
       .map((count) => count * step);
   }
 
-  #array(schema: JsonSchemaObject, depth: number): ArbitraryLike<unknown[]> {
+  #array(schema: JsonSchemaObject, depth: number): Arbitrary<unknown[]> {
     const { items, minItems = 0, maxItems = minItems + (depth < maxDepth ? 4 : 0), prefixItems } = schema;
     const fixed = Array.isArray(prefixItems) ? (prefixItems as JsonSchema[]) : [];
     const maxLength = Math.min(maxItems, minItems + 10);
     if (fixed.length > 0 || maxLength === 0)
-      return this.#fc.tuple(...(fixed.map((item) => this.build(item, depth + 1)) as never[]));
-    return this.#fc.array(this.build(items, depth + 1) as never, { minLength: minItems, maxLength });
+      return this.#fc.tuple(...fixed.map((item) => this.build(item, depth + 1)));
+    return this.#fc.array(this.build(items, depth + 1), { minLength: minItems, maxLength });
   }
 
-  #object(schema: JsonSchemaObject, depth: number): ArbitraryLike<unknown> {
+  #object(schema: JsonSchemaObject, depth: number): Arbitrary<unknown> {
     const { properties = {}, required = [], additionalProperties } = schema;
     const optional = depth < maxDepth ? Object.keys(properties) : [];
     const names = [...new Set([...required, ...optional])];
     if (typeof additionalProperties === "object" && names.length === 0 && depth < maxDepth) {
       const key = this.#fc.string({ minLength: 1, maxLength: 10 });
       const value = this.build(additionalProperties, depth + 1);
-      // Copied, because dictionaries may have no prototype.
-      return this.#fc.dictionary(key as never, value as never, { maxKeys: 3 }).map((map) => ({ ...map }));
+      return this.#fc.dictionary(key, value, { maxKeys: 3, noNullPrototype: true });
     }
     const model = Object.fromEntries(names.map((name) => [name, this.build(properties[name], depth + 1)]));
-    return this.#fc.record(model as never, { requiredKeys: [...required], noNullPrototype: true } as never);
+    return this.#fc.record(model, { requiredKeys: [...required], noNullPrototype: true });
   }
 }
 

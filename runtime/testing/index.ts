@@ -2,7 +2,6 @@ export { approveByRule, type ApprovalRule, type RuleApprover } from "./approve-b
 export { argumentArbitrary } from "./argument-arbitrary.js";
 export { describeTool, type DescribeToolOptions, type TestRunner } from "./describe-tool.js";
 export { fakeServices, type FakeParts } from "./fake-services.js";
-export type { ArbitraryLike, FastCheckLike } from "./fast-check-like.js";
 export { MockTool, type MockParams, type MockToolOptions } from "./mock-tool.js";
 export { nearMisses, type NearMiss } from "./near-misses.js";
 export { llmSnapshot, TestContext, type TestContextOptions } from "./test-context.js";
