@@ -3,6 +3,6 @@ export { FileApprovalStore } from "./file-approval-store.js";
 export { fileArtifact, type FileArtifactOptions } from "./file-artifact.js";
 export { Workspace } from "./workspace.js";
 export type { WriteMode } from "./workspace.js";
-export type { PathExpectation, WorkspaceOptions } from "./path-checks.js";
+export type { PathExpectation } from "./path-checks.js";
 export { WorkspacePathError, type WorkspacePathProblem } from "./workspace-path-error.js";
 export { WorkspacePathPolicy } from "./workspace-path-policy.js";

@@ -11,18 +11,11 @@ export interface PathExpectation {
   readonly kind?: "file" | "directory" | undefined;
 }
 
-/** Options of a workspace. */
-export interface WorkspaceOptions {
-  /** Whether to reject files with several hard links, which may be outside. @default false */
-  readonly refuseHardLinks?: boolean;
-}
-
 /** Throws unless the path meets the expectation. `given` is the path as requested. */
 export async function expectPath(
   { path, exists }: CanonicalPath,
   given: string,
   { exists: wanted = exists, kind }: PathExpectation,
-  { refuseHardLinks }: WorkspaceOptions,
 ): Promise<void> {
   const refuse = (detail: string) => new WorkspacePathError("path_not_allowed", given, detail);
   if (exists) {
@@ -32,8 +25,6 @@ export async function expectPath(
     const found = stats.isFile() ? "file" : stats.isDirectory() ? "directory" : undefined;
     if (kind !== undefined && found !== kind) throw refuse(`Path is not a ${kind}`);
     if (found === undefined) throw refuse("Path is neither a file nor a directory");
-    if (refuseHardLinks === true && found === "file" && stats.nlink > 1)
-      throw refuse("Path is a file with several names");
   }
   if (wanted !== exists) throw new WorkspacePathError(exists ? "path_exists" : "path_not_found", given);
 }

@@ -2,7 +2,7 @@ import { isAbsolute, resolve, sep } from "node:path";
 import type { PathVerdict } from "../executor/path-policy.js";
 import type { PathParameter } from "../tool/tool-spec.js";
 import { parameterNameOf } from "../validation/json-pointer.js";
-import { checkText, expectPath, follow, isInside, type WorkspaceOptions } from "./path-checks.js";
+import { checkText, expectPath, follow, isInside } from "./path-checks.js";
 import type { Workspace } from "./workspace.js";
 import { WorkspacePathError } from "./workspace-path-error.js";
 
@@ -11,10 +11,9 @@ export async function judgePath(
   path: string,
   parameter: PathParameter,
   open: () => Promise<Workspace>,
-  options: WorkspaceOptions,
 ): Promise<PathVerdict> {
   try {
-    if (parameter.within === "anywhere") return await resolveAnywhere(path, parameter, open, options);
+    if (parameter.within === "anywhere") return await resolveAnywhere(path, parameter, open);
     const workspace = await open();
     return accept(await workspace.resolve(path, parameter), workspace);
   } catch (error) {
@@ -32,13 +31,12 @@ async function resolveAnywhere(
   path: string,
   parameter: PathParameter,
   open: () => Promise<Workspace>,
-  options: WorkspaceOptions,
 ): Promise<PathVerdict> {
   checkText(path);
   const opening = open();
   const workspace = isAbsolute(path) ? await opening.catch(() => undefined) : await opening;
   const found = await follow(resolve(workspace?.root ?? "", path), path);
-  await expectPath(found, path, parameter, options);
+  await expectPath(found, path, parameter);
   return accept(found.path, workspace);
 }
 

@@ -1,6 +1,5 @@
 import type { PathPolicy, PathVerdict } from "../executor/path-policy.js";
 import type { PathParameter } from "../tool/tool-spec.js";
-import type { WorkspaceOptions } from "./path-checks.js";
 import { judgePath } from "./path-verdict.js";
 import { Workspace } from "./workspace.js";
 import { WorkspacePathError } from "./workspace-path-error.js";
@@ -10,19 +9,10 @@ import { WorkspacePathError } from "./workspace-path-error.js";
  * `docs/paths.md` lists guarantees and limits.
  */
 export class WorkspacePathPolicy implements PathPolicy {
-  readonly #options: WorkspaceOptions;
-
-  constructor(options: WorkspaceOptions = {}) {
-    this.#options = options;
-  }
-
   resolve(path: string, parameter: PathParameter, workspacePath: string | undefined): Promise<PathVerdict> {
-    return judgePath(path, parameter, () => this.#open(path, workspacePath), this.#options);
-  }
-
-  async #open(path: string, workspacePath: string | undefined): Promise<Workspace> {
-    if (workspacePath === undefined)
+    return judgePath(path, parameter, async () => {
+      if (workspacePath !== undefined) return Workspace.open(workspacePath);
       throw new WorkspacePathError("path_not_allowed", path, "There is no workspace");
-    return Workspace.open(workspacePath, this.#options);
+    });
   }
 }

@@ -5,7 +5,7 @@ import type { PathPolicy } from "../executor/path-policy.js";
 import { AnchoredDirectory, removeTree } from "./anchored-directory.js";
 import { moveOverFile, moveToFreeName } from "./move-entry.js";
 import { checkText, expectPath, follow, isInside } from "./path-checks.js";
-import type { PathExpectation, WorkspaceOptions } from "./path-checks.js";
+import type { PathExpectation } from "./path-checks.js";
 import { judgePath } from "./path-verdict.js";
 import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
@@ -22,29 +22,25 @@ export class Workspace {
   /** The canonical path. */
   readonly root: string;
   readonly #given: string;
-  readonly #options: WorkspaceOptions;
 
-  private constructor(root: string, given: string, options: WorkspaceOptions) {
+  private constructor(root: string, given: string) {
     this.root = root;
     this.#given = given;
-    this.#options = options;
   }
 
   /** Opens a directory; throws if it does not exist. */
-  static async open(path: string, options: WorkspaceOptions = {}): Promise<Workspace> {
+  static async open(path: string): Promise<Workspace> {
     const root = await realpath(path);
     if (!(await stat(root)).isDirectory())
       throw new WorkspacePathError("path_not_allowed", path, "Not a directory");
-    return new Workspace(root, resolve(path), options);
+    return new Workspace(root, resolve(path));
   }
 
   /** Confines paths to this workspace, or to the call's own workspace. */
   get paths(): PathPolicy {
     const open = async (root = this.root): Promise<Workspace> =>
-      root === this.root ? this : Workspace.open(root, this.#options);
-    return {
-      resolve: (path, parameter, root) => judgePath(path, parameter, () => open(root), this.#options),
-    };
+      root === this.root ? this : Workspace.open(root);
+    return { resolve: (path, parameter, root) => judgePath(path, parameter, () => open(root)) };
   }
 
   /** The canonical form of a path in the workspace; throws if it is outside or does not match. */
@@ -59,7 +55,7 @@ export class Workspace {
       throw outside;
     });
     if (!isInside(this.root, found.path)) throw outside;
-    await expectPath(found, path, expectation, this.#options);
+    await expectPath(found, path, expectation);
     return found.path;
   }
 
@@ -115,21 +111,14 @@ export class Workspace {
   /** Creates a directory and its missing parents. */
   async makeDirectory(path: string): Promise<string> {
     const canonical = await this.resolve(path);
-    let directory = await AnchoredDirectory.descend(this.root, []);
-    try {
-      for (const part of this.#parts(canonical)) {
-        await mkdir(directory.at(part)).catch((error: unknown) => {
+    const parts = this.#parts(canonical);
+    for (const [depth, part] of parts.entries())
+      await this.#hold(path, parts.slice(0, depth), async (parent) => {
+        await mkdir(parent.at(part)).catch((error: unknown) => {
           if (codeOf(error) !== "EEXIST") throw error;
         });
-        const outer = directory;
-        directory = await outer.enter(part);
-        await outer.close();
-      }
-    } catch (error) {
-      throw pathErrorOf(error, path);
-    } finally {
-      await directory.close();
-    }
+        await (await parent.enter(part)).close();
+      });
     return canonical;
   }
 
@@ -235,7 +224,7 @@ export class Workspace {
 
   async #regular(handle: FileHandle, path: string): Promise<FileHandle> {
     const stats = await handle.stat();
-    if (stats.isFile() && !(this.#options.refuseHardLinks === true && stats.nlink > 1)) return handle;
+    if (stats.isFile()) return handle;
     await handle.close();
     throw new WorkspacePathError("path_not_allowed", path, "Path is not a regular file of the workspace");
   }
