@@ -2,7 +2,6 @@ import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { SchemaError, SchemaValidator } from "../validation/schema-validator.js";
 import { maxErrors } from "../validation/tool-validation-error.js";
 import { isRecord } from "../validation/value-type.js";
-import type { AnyResultValue, WellKnownResult } from "./tool-result-value.js";
 import type { WellKnownKind, WellKnownKinds } from "./well-known-data.js";
 import { isWellKnownKind, wellKnownSchemas } from "./well-known-schemas.js";
 
@@ -16,11 +15,6 @@ export function isDataOfKind<Kind extends WellKnownKind>(
   data: unknown,
 ): data is WellKnownKinds[Kind] {
   return validatorOf(kind)(data);
-}
-
-/** Whether a result has a well-known kind and matching data; afterwards, `kind` narrows `data`. */
-export function isWellKnownResult(value: AnyResultValue): value is WellKnownResult {
-  return isWellKnownKind(value.kind) && isDataOfKind(value.kind, value.data);
 }
 
 /** The validator for a well-known kind; `undefined` for other kinds and for a kind that allows any data. */

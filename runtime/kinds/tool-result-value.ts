@@ -13,13 +13,10 @@ export interface AnyResultValue<Data = unknown, Kind extends string = string> {
   readonly display?: DisplayHints | undefined;
 }
 
-/** A result of a well-known kind: `kind` narrows `data`. */
-export type WellKnownResult = {
-  [Kind in WellKnownKind]: AnyResultValue<WellKnownKinds[Kind], Kind>;
-}[WellKnownKind];
-
 /** A result for user interfaces: `kind` narrows `data`; for custom kinds (`git.status`) it is unknown. */
-export type ToolResultValue = WellKnownResult | AnyResultValue<unknown, `${string}.${string}`>;
+export type ToolResultValue =
+  | { [Kind in WellKnownKind]: AnyResultValue<WellKnownKinds[Kind], Kind> }[WellKnownKind]
+  | AnyResultValue<unknown, `${string}.${string}`>;
 
 /** A result in the old flat format, without `data`: `{ kind: "text", content: "…" }`. */
 export interface FlatResultValue extends Omit<AnyResultValue, "data"> {

@@ -1,40 +1,23 @@
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import { sensitivePointers } from "../tool/schema-extensions.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
-import { parseStrings } from "../validation/lenient-input.js";
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationResult } from "../validation/tool-validation-result.js";
-import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { compileSchema } from "./compile-schema.js";
-
-/** Options of a validator. */
-export interface ToolValidatorOptions {
-  /** Parse JSON strings where another type is expected; each one adds a warning. */
-  readonly lenient?: boolean;
-}
 
 /** Validates against schemas known only at run time. Needs `new Function`, unlike generated tools. */
 export class ToolValidator {
-  readonly #lenient: boolean;
-
-  constructor(options: ToolValidatorOptions = {}) {
-    this.#lenient = options.lenient === true;
-  }
-
   /** Validates parameters; throws only for an invalid schema. */
   validateAgainstSchema(parameters: unknown, schema: JsonSchema): ToolValidationResult {
     const validate = compileSchema(schema);
-    const warnings: ToolValidationWarning[] = [];
     let input: unknown;
     try {
       input = snapshot(parameters);
     } catch (error) {
       return ToolValidationResult.invalid(unreadableInput(error));
     }
-    let isValid = validate(input);
-    if (!isValid && this.#lenient) isValid = validate((input = parseStrings(input, schema, warnings)));
-    if (isValid) return ToolValidationResult.validWithWarnings(...warnings);
+    if (validate(input)) return ToolValidationResult.valid();
     const sensitive = sensitivePointers(schema);
     return ToolValidationResult.invalid(
       ...describeSchemaErrors(validate.errors, input, { schema, sensitive }),

@@ -155,16 +155,6 @@ describe("ToolValidator", () => {
     expect(JSON.stringify(result)).not.toContain("hunter2");
   });
 
-  it("is lenient if configured", () => {
-    const lenient = new ToolValidator({ lenient: true });
-    const schema = { type: "object", properties: { a: { type: "array" } } } as const;
-    expect(lenient.validateAgainstSchema({ a: "[1]" }, schema)).toMatchObject({
-      isValid: true,
-      warnings: [{ parameterName: "a", warningCode: "coerced" }],
-    });
-    expect(lenient.validateAgainstSchema({ a: "1]" }, schema).isValid).toBe(false);
-  });
-
   it("validates one value by the name of its parameter", () => {
     expect(validator.validateParameter("count", 3, { type: "integer" })).toEqual([]);
     expect(validator.validateParameter("count", undefined, { type: "integer" })).toMatchObject([
