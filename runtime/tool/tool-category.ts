@@ -1,54 +1,47 @@
 import { ownValue } from "../validation/value-type.js";
 import type { PathParameter } from "./tool-spec.js";
 
-/** The built-in categories; a project's configuration may declare more. */
-export const toolCategories = [
-  "file-system",
-  "terminal",
-  "search",
-  "workspace",
-  "editor",
-  "git",
-  "network",
-  "system",
-  "custom",
-] as const;
-
-/** What a tool works on. Built-in categories autocomplete; declared ones are plain strings. */
-export type ToolCategory = (typeof toolCategories)[number] | (string & {});
-
 export interface CategoryInfo {
   readonly displayName: string;
   readonly iconName: string;
   readonly description: string;
 }
 
-const categories: Readonly<Record<(typeof toolCategories)[number], CategoryInfo>> = {
-  "file-system": info("File System", "file", "Operations on files and directories"),
-  terminal: info("Terminal", "terminal", "Shell commands and scripts"),
-  search: info("Search", "search", "Find files and content"),
-  workspace: info("Workspace", "folder", "Project and workspace operations"),
-  editor: info("Editor", "edit", "Code editing and navigation"),
-  git: info("Git", "git-branch", "Version control operations"),
-  network: info("Network", "globe", "HTTP and network operations"),
-  system: info("System", "settings", "System-level operations"),
-  custom: info("Custom", "puzzle", "User-defined tools"),
-};
+/** Name, icon and description of the built-in categories. */
+const categories = {
+  "file-system": ["File System", "file", "Operations on files and directories"],
+  terminal: ["Terminal", "terminal", "Shell commands and scripts"],
+  search: ["Search", "search", "Find files and content"],
+  workspace: ["Workspace", "folder", "Project and workspace operations"],
+  editor: ["Editor", "edit", "Code editing and navigation"],
+  git: ["Git", "git-branch", "Version control operations"],
+  network: ["Network", "globe", "HTTP and network operations"],
+  system: ["System", "settings", "System-level operations"],
+  custom: ["Custom", "puzzle", "User-defined tools"],
+} as const;
+
+type KnownCategory = keyof typeof categories;
+
+/** What a tool works on. Built-in categories autocomplete; declared ones are plain strings. */
+export type ToolCategory = KnownCategory | (string & {});
+
+/** The built-in categories; a project's configuration may declare more. */
+export const toolCategories: readonly KnownCategory[] = Object.keys(categories) as KnownCategory[];
 
 /** How categories are shown. Prefer your application's own names and icons if it has a design. */
 export const ToolCategoryMetadata = {
   /** How a category is shown; `declared` contains those of the project's configuration. */
   getInfo(category: ToolCategory, declared: Readonly<Record<string, CategoryInfo>> = {}): CategoryInfo {
-    return (
-      ownValue(categories, category) ??
-      ownValue(declared, category) ??
-      info("Unknown", "question", "Unknown category")
-    );
+    const isKnown = isKnownCategory(category);
+    const unknown = ["Unknown", "question", "Unknown category"] as const;
+    const [displayName, iconName, description] = isKnown ? categories[category] : unknown;
+    const info = isKnown ? undefined : ownValue(declared, category);
+    return info ?? { displayName, iconName, description };
   },
 };
 
 /** Whether a category is built in. */
-export function isKnownCategory(category: string): category is (typeof toolCategories)[number] {
+export function isKnownCategory(category: string): category is KnownCategory {
   return Object.hasOwn(categories, category);
 }
 
@@ -61,8 +54,4 @@ export function defaultRequirements(
   if (/^(?:workspace|terminal|editor)$/.test(category)) return [category];
   const isOfFiles = category === "file-system" || category === "search";
   return isOfFiles && paths.some(({ within }) => within === "workspace") ? ["workspace"] : undefined;
-}
-
-function info(displayName: string, iconName: string, description: string): CategoryInfo {
-  return { displayName, iconName, description };
 }
