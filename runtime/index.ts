@@ -4,18 +4,21 @@ export { ToolProgress, type ToolProgressInit } from "./context/tool-progress.js"
 export { serviceKey, ToolServices } from "./context/tool-services.js";
 export type { ServiceKey } from "./context/tool-services.js";
 export {
+  createEnvelope,
   ensureEnvelope,
   getEnvelope,
   getPayload,
   withEnvelope,
   wrapPayload,
-} from "./envelope/enveloped-root.js";
-export type { Enveloped } from "./envelope/enveloped-root.js";
-export { createEnvelope } from "./envelope/tool-result-envelope.js";
-export type { ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
+} from "./envelope/tool-result-envelope.js";
+export type { Enveloped, ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
 export type { PreparedCall } from "./executor/approval/prepare-approval.js";
-export type { ApprovalDecision, ApprovalRequest, Approver } from "./executor/approval/approval.js";
-export type { ApprovalPolicy } from "./executor/approval/approval.js";
+export type {
+  ApprovalDecision,
+  ApprovalPolicy,
+  ApprovalRequest,
+  Approver,
+} from "./executor/approval/approval.js";
 export type { IssuedApproval } from "./executor/approval/approval-issuer.js";
 export {
   MemoryApprovalStore,
@@ -76,8 +79,7 @@ export {
 } from "./result/result-predicates.js";
 export { getSerializedData } from "./result/serialize-data.js";
 export { fileName, sizeDisplay, ToolArtifact } from "./result/tool-artifact.js";
-export type { ToolError } from "./result/tool-outcome.js";
-export type { ToolFailure, ToolSuccess } from "./result/tool-outcome.js";
+export type { ToolError, ToolFailure, ToolSuccess } from "./result/tool-outcome.js";
 export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";
 export type {

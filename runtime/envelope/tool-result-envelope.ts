@@ -1,7 +1,11 @@
 import { presentFields } from "../result/present-fields.js";
 import type { JsonValue } from "../tool/json-schema.js";
+import { valueAlong } from "../validation/json-pointer.js";
+import { isRecord, isString, isStringArray, ownValue } from "../validation/value-type.js";
 
 export const envelopeVersion = "1.0";
+
+const envelopeKey = "__envelope";
 
 /** Metadata of a result: its origin and the path of its payload. */
 export interface ToolResultEnvelope {
@@ -51,7 +55,74 @@ export function createEnvelope({
   };
 }
 
-export const envelopeKey = "__envelope";
+/** An object with an envelope and a payload. */
+export interface Enveloped {
+  readonly [envelopeKey]: ToolResultEnvelope;
+  readonly [key: string]: unknown;
+}
+
+/**
+ * A copy of a root with an envelope. A root that cannot hold one (a list, a string, or an object with its own
+ * `__envelope` data) becomes the payload of a new root, so that no data is lost.
+ */
+export function withEnvelope(root: unknown, envelope: ToolResultEnvelope): Enveloped {
+  const canHold = isRecord(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
+  return canHold ? { ...root, [envelopeKey]: envelope } : wrapPayload(root, envelope);
+}
+
+/** The root with its envelope; creates one if it is missing. */
+export function ensureEnvelope(
+  root: unknown,
+  tool: EnvelopeInit | string,
+  contentType?: ToolResultContentType,
+  payloadPath?: string,
+): Enveloped {
+  const init = typeof tool === "string" ? { tool, contentType, payloadPath } : tool;
+  return withEnvelope(root, getEnvelope(root) ?? createEnvelope(init));
+}
+
+/** The envelope of a root, if it has one of major version 1 that names its tool. Keeps unknown fields. */
+export function getEnvelope(root: unknown): ToolResultEnvelope | undefined {
+  const found: unknown = isRecord(root) && ownValue(root, envelopeKey);
+  if (!isRecord(found)) return undefined;
+  const { version, tool, contentType, payloadPath, createdAt, ...rest } = found;
+  if (typeof version !== "string" || !/^1(\.|$)/.test(version) || typeof tool !== "string") return undefined;
+  return {
+    version,
+    tool,
+    contentType: toolResultContentTypes.find((type) => type === contentType) ?? "Unknown",
+    payloadPath: toPayloadPath(payloadPath),
+    createdAt: typeof createdAt === "string" ? createdAt : "",
+    // Drops known fields of the wrong type.
+    ...Object.fromEntries(
+      Object.entries(rest).filter(([name, value]) => optionalFields.get(name)?.(value) ?? true),
+    ),
+  };
+}
+
+/** The payload of a root; a value without an envelope is its own payload. */
+export function getPayload(root: unknown): unknown {
+  const envelope = getEnvelope(root);
+  return envelope === undefined ? root : valueAlong(root, envelope.payloadPath.split("."));
+}
+
+/**
+ * A root for any payload: stores the payload at `payloadKey`, or at the envelope's path, never merged with the
+ * envelope, so that a payload cannot forge one.
+ */
+export function wrapPayload(payload: unknown, envelope: ToolResultEnvelope, payloadKey?: string): Enveloped {
+  const payloadPath = toPayloadPath(payloadKey ?? envelope.payloadPath);
+  return { ...nestAtPath(payload, payloadPath), [envelopeKey]: { ...envelope, payloadPath } };
+}
+
+const optionalFields = new Map<string, (value: unknown) => boolean>([
+  ["provider", isString],
+  ["model", isString],
+  ["toolCallId", isString],
+  ["schemaRef", isString],
+  ["compat", isRecord],
+  ["tags", isStringArray],
+]);
 
 const usualPath = "result";
 
@@ -63,7 +134,7 @@ export function toPayloadPath(path: unknown): string {
 }
 
 /** An object that contains only a value at a path. */
-export function nestAtPath(value: unknown, path: string): Record<string, unknown> {
+function nestAtPath(value: unknown, path: string): Record<string, unknown> {
   const [name = usualPath, ...rest] = path.split(".");
   return { [name]: rest.length === 0 ? value : nestAtPath(value, rest.join(".")) };
 }
@@ -90,8 +161,4 @@ export function contentTypeOf(kind: string | undefined, data: unknown): ToolResu
   if (typeof data === "string") return "Text";
   if (Array.isArray(data)) return "List";
   return kind === undefined && data === undefined ? "Unknown" : "Object";
-}
-
-export function toContentType(value: unknown): ToolResultContentType {
-  return toolResultContentTypes.find((type) => type === value) ?? "Unknown";
 }
