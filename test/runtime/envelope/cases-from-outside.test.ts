@@ -24,7 +24,7 @@ const answers: Readonly<Record<string, () => void>> = {
   E04() {
     const data = { a: 1n, n: Number.NaN, i: -Infinity, z: -0, s: Symbol("s"), u: undefined, f: Math.max };
     expect(text(data)).toBe(
-      '{"a":"1","n":"NaN","i":"-Infinity","z":-0,"s":"Symbol(s)","f":"[Function: max]"}',
+      '{"a":"1","n":"NaN","i":"-Infinity","z":0,"s":"Symbol(s)","f":"[Function: max]"}',
     );
   },
   E05() {

@@ -11,10 +11,7 @@ import type {
   TextData,
   ToolResultValue,
 } from "@toolkiln/runtime";
-import {
-  isDataOfKind,
-  wellKnownSchemas,
-} from "@toolkiln/runtime/kinds";
+import { isDataOfKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
 /** A type in words that a schema can be put into as well; the compiler refuses any other words. */
