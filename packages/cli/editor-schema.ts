@@ -7,21 +7,22 @@ import type { Project } from "@toolkiln/project";
 const packageSchema = "node_modules/toolkiln/schema/manifest.json";
 
 /** Path of the schema for a project with custom categories; ignored by git. */
-export const projectSchema = ".toolkiln/manifest.schema.json";
+const projectSchema = ".toolkiln/manifest.schema.json";
 
 /** Path of the manifest schema for editors, relative to the project. */
 export function editorSchemaPath({ categories = [] }: Pick<GeneratorConfig, "categories">): string {
   return categories.length === 0 ? packageSchema : projectSchema;
 }
 
-/** Writes the schema if the project has custom categories and the file is not current. */
-export async function writeProjectSchema({ root, config }: Pick<Project, "root" | "config">): Promise<void> {
-  if (editorSchemaPath(config) !== projectSchema || isProjectSchemaCurrent({ root, config })) return;
-  await nodeHost(root).writeFile(projectSchema, schemaText(config));
+/** Writes the schema if the project needs its own and the file is not current. */
+export async function writeProjectSchema(project: Pick<Project, "root" | "config">): Promise<void> {
+  if (isEditorSchemaCurrent(project)) return;
+  await nodeHost(project.root).writeFile(projectSchema, schemaText(project.config));
 }
 
-/** Whether the schema file of the project matches its configuration. */
-export function isProjectSchemaCurrent({ root, config }: Pick<Project, "root" | "config">): boolean {
+/** Whether the schema for editors has the categories of the configuration. */
+export function isEditorSchemaCurrent({ root, config }: Pick<Project, "root" | "config">): boolean {
+  if (editorSchemaPath(config) === packageSchema) return true;
   const file = join(root, projectSchema);
   return existsSync(file) && readFileSync(file, "utf8") === schemaText(config);
 }

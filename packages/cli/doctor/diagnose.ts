@@ -1,49 +1,67 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join, relative } from "node:path";
-import { analyze, check as checkProject, nodeHost, type CheckResult } from "@toolkiln/generator";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { check as checkProject, nodeHost } from "@toolkiln/generator";
 import { asRefusal, importModule, type Project } from "@toolkiln/project";
-import { parseObject } from "../init/planned-file.js";
+import { presentFields } from "@toolkiln/runtime/json";
+import { editorSchemaPath, isEditorSchemaCurrent } from "../editor-schema.js";
+import { parseObject, readTextIn } from "../init/planned-file.js";
 import { count } from "../output.js";
 import { countDiagnostics, hasErrors } from "../report.js";
 import { version } from "../version.js";
-import { check, type Check } from "./check.js";
-import { checkEditor } from "./editor.js";
 
-const runtimeName = "@toolkiln/runtime";
-const installRuntime = `npm install ${runtimeName}@${version}`;
+/** The result of one check of `toolkiln doctor`. */
+export interface Check {
+  readonly subject: string;
+  readonly status: "ok" | "warning" | "error";
+  readonly message: string;
+  readonly help?: string;
+}
+
+function check(subject: string, status: Check["status"], message: string, help?: string): Check {
+  return { subject, status, message, ...presentFields({ help }) };
+}
 
 /** Checks everything a project depends on. */
 export async function diagnose(project: Project): Promise<readonly Check[]> {
-  const { root, config } = project;
-  const host = nodeHost(root);
+  const results = Object.entries({ manifests: checkManifests, skew: checkSkew, editor: checkEditor }).map(
+    ([subject, run]) =>
+      run(project).catch((error: unknown) => {
+        // A file that cannot be read does not stop the other checks.
+        const refusal = asRefusal(error);
+        if (refusal === undefined) throw error;
+        return [check(subject, "error", refusal.message)];
+      }),
+  );
+  return [...checkVersions(project), ...(await Promise.all(results)).flat()];
+}
+
+const runtimeName = "@toolkiln/runtime";
+const installRuntime = `npm install ${runtimeName}@${version}, then toolkiln generate.`;
+
+function checkVersions({ root, config, configFile, name }: Project): readonly Check[] {
   const runtime = installedVersion(root, runtimeName);
+  const status = runtime === undefined ? "error" : "warning";
+  const message = `${runtimeName} is ${runtime ?? "not installed"}, the command is ${version}.`;
+  const where = configFile === undefined ? "none, defaults" : relative(root, configFile);
+  const folders = `${config.manifests}/ → ${config.out}/ with ${config.tools}/`;
   return [
-    isAtLeast(process.versions.node, 20, 19)
-      ? check("node", "ok", process.versions.node)
-      : check("node", "error", `${process.versions.node} is too old.`, "Install Node 20.19 or later."),
+    checkVersion("node", process.versions.node, "20.19"),
     check("toolkiln", "ok", version),
-    checkRuntime(runtime),
-    checkTypescript(installedVersion(root, "typescript")),
-    checkConfiguration(project),
-    ...(await tryCheck("manifests", async () => {
-      const checked = await checkProject({ host, config });
-      return [checkManifests(checked, project), checkFreshness(checked, root)];
-    })),
-    ...(runtime === undefined ? [] : await tryCheck("skew", () => checkSkew(project))),
-    ...(await tryCheck("editor", async () => [checkEditor(project, await analyze(host, config))])),
+    runtime === version
+      ? check("runtime", "ok", `${runtimeName} ${runtime}`)
+      : check("runtime", status, message, installRuntime),
+    checkVersion("typescript", installedVersion(root, "typescript"), "5.4"),
+    check("configuration", "ok", `${where}: ${name}, ${folders}`),
   ];
 }
 
-/** Reports unreadable files as an error, so that the other checks still run. */
-async function tryCheck(subject: string, run: () => Promise<readonly Check[]>): Promise<readonly Check[]> {
-  try {
-    return await run();
-  } catch (error) {
-    const refusal = asRefusal(error);
-    if (refusal === undefined) throw error;
-    return [check(subject, "error", refusal.message)];
-  }
+function checkVersion(subject: string, found: string | undefined, minimum: string): Check {
+  const help = `Install ${subject} ${minimum} or later.`;
+  if (found === undefined) return check(subject, "warning", "Not installed.", help);
+  return found.localeCompare(minimum, "en", { numeric: true }) < 0
+    ? check(subject, "error", `${found} is too old.`, help)
+    : check(subject, "ok", found);
 }
 
 /** The installed version of a package, resolved from a project; else undefined. */
@@ -53,65 +71,34 @@ function installedVersion(root: string, name: string): string | undefined {
   return file === undefined ? undefined : String(parseObject(readFileSync(file, "utf8"))?.["version"]);
 }
 
-function isAtLeast(text: string, minMajor: number, minMinor: number): boolean {
-  const [major = 0, minor = 0] = text.split(".").map(Number);
-  return major > minMajor || (major === minMajor && minor >= minMinor);
-}
-
-function checkRuntime(installed: string | undefined): Check {
-  if (installed === undefined)
-    return check("runtime", "error", `${runtimeName} is not installed.`, installRuntime);
-  if (installed === version) return check("runtime", "ok", `${runtimeName} ${installed}`);
-  const message = `${runtimeName} is ${installed}, the command is ${version}.`;
-  return check("runtime", "warning", message, `Use one version: ${installRuntime}, then toolkiln generate.`);
-}
-
-function checkTypescript(installed: string | undefined): Check {
-  const [subject, help] = ["typescript", "Install TypeScript 5.4 or later."];
-  if (installed === undefined)
-    return check(subject, "warning", "Not installed; implementations run without type checks.", help);
-  return isAtLeast(installed, 5, 4)
-    ? check(subject, "ok", installed)
-    : check(subject, "error", `${installed} cannot compile generated code.`, help);
-}
-
-function checkConfiguration({ configFile, root, config, name }: Project): Check {
-  const folders = `${config.manifests}/ → ${config.out}/ with ${config.tools}/`;
-  const where = configFile === undefined ? "none, defaults" : relative(root, configFile) || configFile;
-  return check("configuration", "ok", `${where}: ${name === "default" ? "" : `${name}, `}${folders}`);
-}
-
-function checkManifests({ tools, diagnostics }: CheckResult, { config }: Project): Check {
+async function checkManifests({ root, config }: Project): Promise<readonly Check[]> {
+  const { tools, diagnostics, files } = await checkProject({ host: nodeHost(root), config });
   const own = diagnostics.filter(({ code }) => !code.startsWith("TK6"));
-  const counts = countDiagnostics(own);
-  if (hasErrors(own)) return check("manifests", "error", counts, "toolkiln lint shows them.");
-  if (tools === 0)
-    return check("manifests", "warning", `none in ${config.manifests}/`, "toolkiln new <id> writes one.");
-  return check("manifests", "ok", `${count(tools, "tool")}${counts === "" ? "" : `, ${counts}`}`);
-}
-
-function checkFreshness({ diagnostics, files }: CheckResult, root: string): Check {
+  if (hasErrors(own))
+    return [
+      check("manifests", "error", countDiagnostics(own), "toolkiln lint shows them."),
+      check("freshness", "warning", "Unknown while manifests have errors."),
+    ];
   const stale = diagnostics.filter(({ code }) => code.startsWith("TK6"));
-  if (stale.length === 0)
-    return hasErrors(diagnostics)
-      ? check("freshness", "warning", "Unknown while manifests have errors.")
-      : check("freshness", "ok", `${count(files.length, "file")} up to date`);
-  const unwritten = stale.filter(({ code, file }) => code === "TK6006" && !existsSync(join(root, file)));
-  const fixes = [
-    ...(unwritten.length < stale.length ? ["toolkiln generate fixes generated files"] : []),
-    ...unwritten
-      .slice(0, 3)
-      .map(({ file }) => `toolkiln new ${basename(file).replace(/\.\w+$/, "")} writes an implementation`),
+  const [first] = stale;
+  return [
+    check("manifests", "ok", [count(tools, "tool"), countDiagnostics(own)].filter(Boolean).join(", ")),
+    first === undefined
+      ? check("freshness", "ok", `${count(files.length, "file")} up to date`)
+      : check(
+          "freshness",
+          "error",
+          `${countDiagnostics(stale)}, such as ${first.file} (${first.name})`,
+          "toolkiln check shows how to fix them.",
+        ),
   ];
-  const names = stale.slice(0, 3).map(({ file, name }) => `${file} (${name})`);
-  const message = `${names.join(", ")}${stale.length > 3 ? ` and ${stale.length - 3} more` : ""}`;
-  return check("freshness", "error", message, `toolkiln check shows more; ${fixes.join(", ")}.`);
 }
 
 const imports = /^import (?!type )\{([^}]*)\} from "@toolkiln\/runtime\/(codegen\/v\d+)";/gms;
 
 /** Checks that the installed runtime exports all that generated code imports. */
 async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
+  if (installedVersion(root, runtimeName) === undefined) return [];
   const host = nodeHost(root);
   const resolver = createRequire(join(root, "package.json"));
   const missing = new Set<string>();
@@ -122,15 +109,34 @@ async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
         .then((name) => importModule(resolver.resolve(`${runtimeName}/${name}`)))
         .catch(() => undefined);
       if (exported === undefined) missing.add(entry);
-      else for (const name of valueNames(list)) if (!(name in exported)) missing.add(name);
+      else
+        for (const [, isType, name = ""] of list.matchAll(/(type )?(\w+)/g))
+          if (isType === undefined && !(name in exported)) missing.add(name);
     }
   }
   if (missing.size === 0) return [check("skew", "ok", "generated code and runtime fit together")];
   const message = `generated code needs what the installed ${runtimeName} does not have: ${[...missing].toSorted().join(", ")}`;
-  return [check("skew", "error", message, `${installRuntime}, then toolkiln generate.`)];
+  return [check("skew", "error", message, installRuntime)];
 }
 
-function valueNames(list: string): readonly string[] {
-  const names = list.split(",").map((name) => name.trim().replace(/ as .*$/, ""));
-  return names.filter((name) => name !== "" && !name.startsWith("type "));
+/** Editors find the schema by the first line of a manifest, or by their settings. */
+async function checkEditor(project: Project): Promise<readonly Check[]> {
+  const { root, config } = project;
+  if (!isEditorSchemaCurrent(project)) {
+    const message = "The schema for editors lacks categories of the configuration.";
+    return [check("editor", "warning", message, "toolkiln generate writes it.")];
+  }
+  const read = readTextIn(root);
+  const schema = basename(editorSchemaPath(config));
+  const namesSchema = (file: string): boolean => {
+    const [, path = ""] = /^# yaml-language-server: \$schema=(\S+)/m.exec(read(file) ?? "") ?? [];
+    return basename(path) === schema && existsSync(resolve(root, dirname(file), path));
+  };
+  const files = await nodeHost(root).listFiles(config.manifests);
+  const isKnown =
+    read(".vscode/settings.json")?.includes(schema) === true ||
+    files.filter((file) => file.endsWith(".tool.yaml")).every(namesSchema);
+  if (isKnown) return [check("editor", "ok", "Completion and validation of manifests are available.")];
+  const help = "toolkiln init writes .vscode/settings.json.";
+  return [check("editor", "warning", "Editors do not know the schema of all manifests.", help)];
 }
