@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { inspect } from "node:util";
 import {
-  causeText,
   loadProjects,
   openProjects,
   runManifestTests,
@@ -98,7 +98,8 @@ class ToolRunner {
         },
       });
       const { status, approval, durationMs, result, envelope } = execution;
-      const trace = loadError ?? causeText(execution, this.#projects[0]?.root ?? "");
+      const cause = result.success ? undefined : result.error.cause;
+      const trace = loadError ?? (cause === undefined ? "" : inspect(cause));
       const plain: unknown = toJsonValue({ result: result.toJSON(), envelope });
       return { status, approval, durationMs, trace, ...(plain as Pick<Outcome, "result" | "envelope">) };
     } finally {

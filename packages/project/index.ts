@@ -1,4 +1,3 @@
-export { causeText } from "./cause-text.js";
 export { chooseToolset, type ToolFilter } from "./choose-toolset.js";
 export { loadConfig } from "./config/load-config.js";
 export { didYouMean, didYouMeanOneOf } from "./did-you-mean.js";

@@ -162,17 +162,13 @@ describe("an implementation that cannot be loaded", () => {
 });
 
 describe("--verbose", () => {
-  it.each([[[]], [["--json"]]])(
-    "shows with %j where a tool threw, and nothing of what called it",
-    (flags) => {
-      const { stdout, stderr } = run("failing", "--verbose", ...flags);
-      expect(stderr).toMatch(/Error: no luck\n +at fail \(\S+tools\/failing\.ts:4:\d+\)/);
-      expect(stderr).toContain("caused by TypeError: the reason");
-      expect(stderr).not.toContain("core.js");
-      expect(stdout).not.toContain("failing.ts");
-      expect(run("failing", ...flags).stderr).not.toContain("failing.ts");
-    },
-  );
+  it.each([[[]], [["--json"]]])("shows with %j where a tool threw", (flags) => {
+    const { stdout, stderr } = run("failing", "--verbose", ...flags);
+    expect(stderr).toMatch(/Error: no luck\n +at fail \(\S+tools\/failing\.ts:4:\d+\)/);
+    expect(stderr).toContain("[cause]: TypeError: the reason");
+    expect(stdout).not.toContain("failing.ts");
+    expect(run("failing", ...flags).stderr).not.toContain("failing.ts");
+  });
 });
 
 it("test --verbose shows where a tool threw", () => {

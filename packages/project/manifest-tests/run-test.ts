@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { inspect } from "node:util";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
 import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } from "@toolkiln/runtime";
 import { presentFields, toJsonValue } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { causeText } from "../cause-text.js";
 import { notGenerated } from "../drift.js";
 import { loadTool } from "../load-registry.js";
 import type { Project } from "../open-project.js";
@@ -136,16 +136,15 @@ function observed({ status, result, approval }: ToolExecution): unknown {
   return toJsonValue({ ...facts, error: result.success ? undefined : result.error });
 }
 
-/** The error of a call that failed unexpectedly. */
+/** The error of a call that failed unexpectedly, with its stack trace on request. */
 function whyFailed(
-  execution: ToolExecution,
+  { result }: ToolExecution,
   expected: Readonly<Record<string, unknown>>,
-  { verbose, project }: TestSettings,
+  { verbose }: TestSettings,
 ): string[] {
-  const { result } = execution;
   if (result.success || expected["success"] === false) return [];
-  const cause = verbose === true ? causeText(execution, project.root) : "";
-  return [`the call failed: ${result.error.message}`, ...(cause === "" ? [] : [cause])];
+  const { message, cause } = result.error;
+  return [`the call failed: ${message}`, ...(verbose === true && cause ? [inspect(cause)] : [])];
 }
 
 function failed(message: string): Verdict {
