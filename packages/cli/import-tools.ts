@@ -1,6 +1,7 @@
 import { generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import type { ImportPlan, ImportRequest } from "@toolkiln/importer";
 import { openProject, type Project } from "@toolkiln/project";
+import { ToolProgress } from "@toolkiln/runtime";
 import { presentFields } from "@toolkiln/runtime/json";
 import { CommandError, exitCode, type OptionsOf, riskLevel } from "./command.js";
 import { editorSchemaPath, writeProjectSchema } from "./editor-schema.js";
@@ -29,11 +30,10 @@ export async function importTools(request: ImportRequest, options: ImportOptions
   const target = { ...project, editorSchema: editorSchemaPath(project.config) };
   const progress = new ProgressLine();
   try {
-    progress.update({ message: "Reading the source" });
+    progress.update(ToolProgress.message("Reading the source"));
     const plan = await importer.planImport(target, request, {
       ...presentFields({ id, risk }),
-      onProgress: (itemsProcessed, totalItems) =>
-        progress.update({ message: "Checking manifests", itemsProcessed, totalItems }),
+      onProgress: (done, total) => progress.update(ToolProgress.items("Checking manifests", done, total)),
     });
     progress.clear();
     if (json !== true) showPlan(plan, project);

@@ -8,11 +8,10 @@ import {
   type TargetCost,
 } from "@toolkiln/providers";
 import { CommandError, defineCommand } from "../command.js";
-import { clipLine, wrapText } from "../fit-text.js";
 import { installCommand, optionalPackages } from "../optional-package.js";
 import { alignColumns, log, present, print } from "../output.js";
 import { readTools } from "../report.js";
-import { colorsOf, columnsOf } from "../terminal.js";
+import { colorsOf } from "../terminal.js";
 
 const defaultTargets = ["openai", "anthropic", "gemini"] as const;
 
@@ -65,24 +64,19 @@ function showTable(costs: readonly TargetCost[]): void {
     ],
     { numbers: true },
   );
-  const columns = columnsOf(process.stdout);
-  const room = Math.min(maxBarWidth, columns - Math.max(...table.map((line) => line.length)) - 3);
   const { bold, dim } = colorsOf(process.stdout);
   table.forEach((line, index) => {
-    const clipped = clipLine(line, columns);
     const tokens = first.tools.get(ids[index - 1] ?? "");
-    if (index === 0) print(dim(clipped));
-    else if (tokens === undefined) print(bold(clipped));
-    else if (room < 1) print(clipped);
-    else print(`${clipped}   ${"█".repeat(Math.max(1, Math.round((tokens / most) * room)))}`);
+    if (index === 0) print(dim(line));
+    else if (tokens === undefined) print(bold(line));
+    else print(`${line}   ${"█".repeat(Math.max(1, Math.round((tokens / most) * maxBarWidth)))}`);
   });
 }
 
 /** Prints which numbers are estimates and how to get exact ones. */
 function logEstimates(costs: readonly TargetCost[]): void {
   const estimated = costs.filter(({ exact }) => !exact);
-  const logWrapped = (text: string): void => log(wrapText(text, columnsOf(process.stderr)).join("\n"));
-  if (estimated.length > 0) logWrapped("~ estimated from the number of characters");
+  if (estimated.length > 0) log("~ estimated from the number of characters");
   if (estimated.some(({ target }) => target.startsWith("openai")))
-    logWrapped(`For OpenAI's exact counts: ${installCommand(optionalPackages.tokenizer)}`);
+    log(`For OpenAI's exact counts: ${installCommand(optionalPackages.tokenizer)}`);
 }

@@ -1,10 +1,8 @@
 import { openProjects } from "@toolkiln/project";
 import { defineCommand, exitCode } from "../command.js";
-import type { Check } from "../doctor/check.js";
-import { diagnose } from "../doctor/diagnose.js";
-import { hangText } from "../fit-text.js";
+import { diagnose, type Check } from "../doctor/diagnose.js";
 import { log, note, present, visible } from "../output.js";
-import { colorsOf, columnsOf } from "../terminal.js";
+import { colorsOf } from "../terminal.js";
 
 /** `toolkiln doctor` */
 export const setup = defineCommand({
@@ -22,9 +20,7 @@ export const setup = defineCommand({
 
 function logCheck({ subject, status, message, help }: Check): void {
   const colors = colorsOf(process.stderr);
-  const columns = columnsOf(process.stderr);
   const marks = { ok: colors.green("✓"), warning: colors.yellow("⚠"), error: colors.red("✗") };
-  const line = hangText(`  ${subject.padEnd(14)} `, visible(message), columns);
-  (status === "ok" ? note : log)(marks[status] + line.slice(1));
-  if (help !== undefined) log(hangText(" ".repeat(17), visible(help), columns));
+  (status === "ok" ? note : log)(`${marks[status]} ${subject.padEnd(14)} ${visible(message)}`);
+  if (help !== undefined) log(`${" ".repeat(17)}${visible(help)}`);
 }

@@ -8,9 +8,7 @@ import {
 } from "@toolkiln/generator";
 import { didYouMean } from "@toolkiln/project";
 import { CommandError, defineCommand } from "../command.js";
-import { clipLine, wrapText } from "../fit-text.js";
 import { present, print } from "../output.js";
-import { columnsOf } from "../terminal.js";
 
 /** `toolkiln explain` */
 export const setup = defineCommand({
@@ -21,10 +19,9 @@ export const setup = defineCommand({
     ["explain", "list all codes"],
   ],
   async run(_, text) {
-    const columns = columnsOf(process.stdout);
     if (text === undefined)
       return present({ codes: diagnosticCodes.map(entryOf) }, () => {
-        for (const code of diagnosticCodes) print(clipLine(headline(code), columns));
+        for (const code of diagnosticCodes) print(headline(code));
       });
     const code = findCode(text);
     if (code === undefined) {
@@ -34,8 +31,7 @@ export const setup = defineCommand({
     }
     const { why, bad, good } = explanationOf(code);
     present({ ...entryOf(code), why, bad, good }, () => {
-      const reason = wrapText(why, columns).join("\n");
-      print(`${headline(code)}\n\n${reason}\n\nBad:\n\n${indent(bad)}\n\nGood:\n\n${indent(good)}`);
+      print(`${headline(code)}\n\n${why}\n\nBad:\n\n${indent(bad)}\n\nGood:\n\n${indent(good)}`);
     });
   },
 });

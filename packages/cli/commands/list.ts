@@ -2,9 +2,8 @@ import { listTools, type ToolSummary } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
 import { chooseToolset, openProjects } from "@toolkiln/project";
 import { defineCommand, exitCode } from "../command.js";
-import { clipLine } from "../fit-text.js";
 import { alignColumns, present, print, visible } from "../output.js";
-import { colorsOf, columnsOf } from "../terminal.js";
+import { colorsOf } from "../terminal.js";
 
 /** `toolkiln list` */
 export const setup = defineCommand({
@@ -37,7 +36,6 @@ export const setup = defineCommand({
 function showTable(tools: readonly ToolSummary[]): void {
   const rows = tools.map((tool) => [tool.id, tool.risk, tool.category, tool.kind, tool.name].map(visible));
   const [head = "", ...lines] = alignColumns([["id", "risk", "category", "kind", "name"], ...rows]);
-  const columns = columnsOf(process.stdout);
-  print(colorsOf(process.stdout).dim(clipLine(head, columns)));
-  for (const line of lines) print(clipLine(line, columns));
+  print(colorsOf(process.stdout).dim(head));
+  lines.forEach(print);
 }

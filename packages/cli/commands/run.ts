@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
+import { inspect, isDeepStrictEqual } from "node:util";
 import {
-  causeText,
   describeDrift,
   driftOf,
   loadRegistry,
@@ -20,12 +19,12 @@ import {
   type ToolSpec,
 } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { CommandError, defineCommand, exitCode, type CommandSetup } from "../command.js";
 import { exampleOfInject, injected, missingInjections, readDocument } from "../flag-values.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
 import { chooseOutput, divertOutput, log, present, print, visible } from "../output.js";
-import { commandLineApprover } from "../run/ask-approval.js";
 import { ProgressLine } from "../run/progress-line.js";
 import {
   locationOf,
@@ -83,8 +82,8 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
     await divertOutput(async () => services?.dispose());
   }
   const code = await finish(execution);
-  const cause = options.verbose === true && found ? causeText(execution, found.project.root) : "";
-  if (cause !== "") log(visible(cause));
+  const cause = execution.result.success ? undefined : execution.result.error.cause;
+  if (options.verbose === true && cause !== undefined) log(visible(inspect(cause)));
   const missing = execution.status === "invalid" ? missingInjections(found?.spec ?? {}, supplied.inject) : [];
   if (missing.length > 0) log(`  ${exampleOfInject(missing)} supplies what the application injects.`);
   return code;
@@ -156,7 +155,15 @@ async function execute(
   const workspacePath = workspaceFolder(options);
   const executor = new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
-    approve: commandLineApprover(registry, approve === true ? maxRisk : undefined, isInteractive()),
+    approve: async (request, { signal }) => {
+      const { risk } = request;
+      if (approve === true && compareRisk(risk, maxRisk) <= 0) return { decision: "approve" };
+      if (isInteractive())
+        // Lazy, because most calls ask nothing.
+        return (await import("../run/ask-approval.js")).askApproval(request, registry, signal);
+      const reason = `This call is ${risk} risk and needs approval. To approve it here, pass \`--approve --max-risk ${risk}\`.`;
+      return { decision: "deny", unattended: true, reason };
+    },
   });
   const progress = new ProgressLine();
   const cancellation = new AbortController();

@@ -1,69 +1,54 @@
-import { createInterface, type Interface } from "node:readline/promises";
 import { setTimeout } from "node:timers/promises";
-import type { ApprovalDecision, ApprovalRequest, Approver, RiskLevel, ToolRegistry } from "@toolkiln/runtime";
+import { isCancel, text } from "@clack/prompts";
+import type { ApprovalDecision, ApprovalRequest, RiskLevel, ToolRegistry } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
-import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { interrupt } from "../interruption.js";
-import { breakText, clipLine, hangText } from "../fit-text.js";
 import { log, visible, visibleJson } from "../output.js";
-import { colorsOf, columnsOf } from "../terminal.js";
+import { colorsOf, columnsOf, promptOutput } from "../terminal.js";
+import { breakText } from "./break-text.js";
 import { parseJson } from "./parse-value.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Approves calls up to a risk level and prompts for others; denies them without a terminal. */
-export function commandLineApprover(
-  registry: ToolRegistry,
-  approveUpTo: RiskLevel | undefined,
-  isAttended: boolean,
-): Approver {
-  return async (request, { signal }) => {
-    if (approveUpTo !== undefined && compareRisk(request.risk, approveUpTo) <= 0)
-      return { decision: "approve" };
-    if (isAttended) return askApproval(request, registry, signal);
-    return {
-      decision: "deny",
-      unattended: true,
-      reason: `This call is ${request.risk} risk and needs approval. To approve it here, pass \`--approve --max-risk ${request.risk}\`.`,
-    };
-  };
+const question = "Approve?  [y] yes  [n] no  [e] edit  [d] details";
+
+function problemOfAnswer(given = ""): string | undefined {
+  return /^(?:y|yes|n|no|e|edit|d|details)$/i.test(given) ? undefined : "Please answer y, n, e or d.";
 }
 
 /** Shows a call in the terminal and asks whether it may run. */
-async function askApproval(
+export async function askApproval(
   request: ApprovalRequest,
   registry: ToolRegistry,
   signal: AbortSignal,
 ): Promise<ApprovalDecision> {
   const params = isRecord(request.params) ? request.params : {};
+  const prompt = { signal, output: promptOutput() };
   await discardTyped();
   showRequest(request, params);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  terminal.on("SIGINT", () => {
-    terminal.close();
-    interrupt();
-  });
-  const closed = new Promise<ApprovalDecision>((resolve) => {
-    terminal.once("close", () =>
-      resolve({ decision: "deny", reason: "The question was not answered.", unattended: true }),
-    );
-  });
-  const decide = async (): Promise<ApprovalDecision> => {
-    for (;;) {
-      const answer = (await terminal.question(question(), { signal })).trim().toLowerCase();
-      if (answer === "y" || answer === "yes") return { decision: "approve" };
-      if (answer === "n" || answer === "no") return { decision: "deny", reason: "The user denied the call." };
-      if (answer === "e" || answer === "edit")
-        return { decision: "edit", params: await edit(terminal, params, signal) };
-      if (answer === "d" || answer === "details") await showDetails(request.toolId, params, registry);
-      else log("  Please answer y, n, e or d.");
+  for (;;) {
+    const given = await text({ message: question, validate: problemOfAnswer, ...prompt });
+    const answer = isCancel(given) ? undefined : given.charAt(0).toLowerCase();
+    if (answer === "y") return { decision: "approve" };
+    if (answer === "n") return { decision: "deny", reason: "The user denied the call." };
+    if (answer === "d") {
+      await showDetails(request.toolId, params, registry);
+      continue;
     }
-  };
-  try {
-    return await Promise.race([decide(), closed]);
-  } finally {
-    terminal.close();
+    const edited = answer === "e" ? await editParams(params, prompt) : undefined;
+    if (edited !== undefined) return { decision: "edit", params: edited };
+    if (!signal.aborted) interrupt();
+    return { decision: "deny", reason: "The question was not answered.", unattended: true };
   }
+}
+
+/** Edits the parameters as one line of JSON. A masked value is kept when its mask is unchanged. */
+async function editParams(params: Params, prompt: object): Promise<Params | undefined> {
+  const validate = (line = ""): string | undefined =>
+    isRecord(parseJson(line)) ? undefined : "The parameters are a JSON object.";
+  const line = await text({ message: "Parameters", initialValue: visibleJson(params), validate, ...prompt });
+  const edited = isCancel(line) ? undefined : parseJson(line);
+  return isRecord(edited) ? edited : undefined;
 }
 
 /** Discards keys typed before the question is shown, so that they do not answer it. */
@@ -78,26 +63,6 @@ async function discardTyped(): Promise<void> {
   stdin.off("data", drop).pause().setRawMode(false);
 }
 
-/** The prompt; narrow terminals show the choices above it. */
-function question(): string {
-  const wide = "  Approve?  [y] yes  [n] no  [e] edit  [d] details › ";
-  const columns = columnsOf(process.stderr);
-  if (wide.length < columns) return wide;
-  return `${hangText("  ", "y yes, n no, e edit, d details", columns)}\n  Approve? › `;
-}
-
-/** Edits the parameters as one line of JSON. A masked value is kept when its mask is unchanged. */
-async function edit(terminal: Interface, params: Params, signal: AbortSignal): Promise<Params> {
-  for (let line = visibleJson(params); ;) {
-    const answer = terminal.question("  Parameters › ", { signal });
-    terminal.write(line);
-    line = await answer;
-    const edited = parseJson(line);
-    if (isRecord(edited)) return edited;
-    log("  The parameters are a JSON object.");
-  }
-}
-
 const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {
   safe: "green",
   low: "green",
@@ -108,37 +73,37 @@ const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {
 
 function showRequest(request: ApprovalRequest, params: Params): void {
   const colors = colorsOf(process.stderr);
-  const columns = columnsOf(process.stderr);
   // The risk comes first, so that a long name cannot push it off the screen.
   log(`\n  ${colors[riskColors[request.risk]](`${request.risk} risk`)}`);
-  log(colors.bold(hangText("  ", `${request.toolId}   ${inOneLine(request.toolName)}`, columns)));
-  log(hangText("  ", inOneLine(request.summary), columns));
-  for (const warning of request.warnings)
-    log(colors.yellow(hangText("  ⚠ ", inOneLine(warning.message), columns)));
-  log(clipLine("  ┌ parameters ───────────────", columns));
+  log(colors.bold(fit("  ", `${request.toolId}   ${inOneLine(request.toolName)}`)));
+  log(fit("  ", inOneLine(request.summary)));
+  for (const { message } of request.warnings) log(colors.yellow(fit("  ⚠ ", inOneLine(message))));
+  log("  ┌ parameters");
   const width = Math.min(16, Math.max(0, ...Object.keys(params).map((name) => name.length)));
-  for (const [name, value] of Object.entries(params)) {
-    const text = `${inOneLine(name).padEnd(width)}  ${shorten(inOneLine(value))}`;
-    // Indent continuation lines: part of a value, or of a name from the model, could look like another parameter.
-    log(`  │ ${breakText(text, columns - 6).join("\n  │   ")}`);
-  }
-  log(clipLine("  └───────────────────────────", columns));
+  for (const [name, value] of Object.entries(params))
+    log(fit("  │ ", `${inOneLine(name).padEnd(width)}  ${shorten(inOneLine(value))}`));
+  log("  └");
 }
 
 /** Shows the descriptions of the tool and its parameters, and each value in full. */
 async function showDetails(id: string, params: Params, registry: ToolRegistry): Promise<void> {
   const spec = await registry.getTool(id)?.loadSpec();
-  const columns = columnsOf(process.stderr);
-  log(`\n${hangText("  ", visible(spec?.description.trim() ?? ""), columns)}\n`);
+  log(`\n  ${visible(spec?.description.trim() ?? "")}\n`);
   for (const [name, value] of Object.entries(params)) {
     const property = spec?.inputSchema.properties?.[name];
-    log(clipLine(`  ${inOneLine(name)}`, columns));
-    if (typeof property === "object" && property.description !== undefined)
-      log(hangText("    # ", inOneLine(property.description.trim()), columns));
-    for (const line of visible(JSON.stringify(value, undefined, 2) ?? "").split("\n"))
-      for (const part of breakText(line, columns - 4)) log(`    ${part}`);
+    const description = typeof property === "object" ? property.description : undefined;
+    log(fit("  ", `${inOneLine(name)}${description === undefined ? "" : `  # ${inOneLine(description)}`}`));
+    for (const line of visible(JSON.stringify(value, undefined, 2) ?? "").split("\n")) log(fit("    ", line));
   }
   log("");
+}
+
+/**
+ * Text after a prefix, broken into lines that fit the terminal. All lines but the first have a further indent: part of
+ * a value, or of a name from the model, could look like another parameter.
+ */
+function fit(prefix: string, text: string): string {
+  return prefix + breakText(text, columnsOf(process.stderr) - prefix.length - 2).join(`\n${prefix}  `);
 }
 
 /** A value on one line, because a line break could fake another parameter. */
