@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { reasonOf, workingFolder } from "@toolkiln/project";
-import type { ToolSpec } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import { CommandError, type Flag, type GlobalOptions, type OptionsOf } from "./command.js";
 
@@ -33,23 +32,6 @@ export function injected(options: OptionsOf<typeof injectFlags>): {
 } {
   const { inject } = options;
   return inject === undefined ? {} : { inject: readDocument("--inject", inject, options) };
-}
-
-/** The missing keys of a tool's injected parameters. */
-export function missingInjections(
-  { inject = [] }: Pick<ToolSpec, "inject">,
-  supplied: Readonly<Record<string, unknown>> = {},
-): string[] {
-  const missing = inject.filter(
-    ({ key, optional }) =>
-      optional !== true && (!Object.hasOwn(supplied, key) || supplied[key] === undefined),
-  );
-  return [...new Set(missing.map(({ key }) => key))];
-}
-
-/** An example of the flag with these keys, to fill in. */
-export function exampleOfInject(keys: readonly string[]): string {
-  return `--inject '{${keys.map((key) => `${JSON.stringify(key)}:…`).join(",")}}'`;
 }
 
 /** Reads the JSON object of a flag: inline, from `@file`, or from standard input with `-`. */

@@ -20,6 +20,7 @@ schema:
     point: { type: object, description: Any object. }
     mode: { enum: [fast, 5], description: Any choice. }
     json: { type: string, description: A parameter with the name of a flag. }
+    project: { type: string, description: A parameter with the name of a flag that locates tools. }
     maybe: { type: [integer, "null"], description: Any number or none. }
 result: structured
 `;
@@ -74,7 +75,7 @@ describe("parameters of run", () => {
   });
 
   it("win over flags of ours of the same name", () => {
-    expect(echoed("--json", "mine")).toEqual({ json: "mine" });
+    expect(echoed("--json", "mine", "--project", "apollo")).toEqual({ json: "mine", project: "apollo" });
   });
 
   it("are values even where they look like flags that run code or approve", () => {

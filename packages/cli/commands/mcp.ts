@@ -5,14 +5,7 @@ import { loadProjects, openProjects, reasonOf, workingFolder, workspaceFolder } 
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { CommandError, defineCommand, oneOf, type OptionsOf, riskLevel } from "../command.js";
-import {
-  addressFlag,
-  exampleOfInject,
-  injected,
-  injectFlags,
-  missingInjections,
-  type Address,
-} from "../flag-values.js";
+import { addressFlag, injected, injectFlags, type Address } from "../flag-values.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt, untilInterrupted } from "../interruption.js";
 import { keepServing } from "../mcp/keep-serving.js";
@@ -80,7 +73,6 @@ async function serve(options: McpOptions): Promise<void> {
     });
     const server = createServer(() => createMcpServer(served, serverOptions(options, address, supplied)));
     const names = await server.checkTools();
-    await logMissingInjections(executor, supplied.inject);
     const tools = `toolkiln serves ${count(names.length, "tool")}`;
     await (address === undefined
       ? serveClient(server, tools, options)
@@ -90,19 +82,6 @@ async function serve(options: McpOptions): Promise<void> {
     await executor.dispose();
     await dispose();
     stop();
-  }
-}
-
-/** Warns about tools with missing injected values: the model sees them, but every call fails. */
-async function logMissingInjections(
-  { registry, availability }: ToolExecutor,
-  inject: Readonly<Record<string, unknown>> | undefined,
-): Promise<void> {
-  for (const spec of await registry.getToolSpecs(availability)) {
-    const missing = missingInjections(spec, inject);
-    if (missing.length === 0) continue;
-    const fix = `pass ${exampleOfInject(missing)}, or leave it out with --deny ${spec.id}`;
-    log(`Warning: ${spec.id} cannot be called: ${fix}.`);
   }
 }
 

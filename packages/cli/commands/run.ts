@@ -1,4 +1,4 @@
-import { inspect, isDeepStrictEqual } from "node:util";
+import { inspect } from "node:util";
 import {
   describeDrift,
   driftOf,
@@ -20,14 +20,13 @@ import {
 } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
-import { CommandError, defineCommand, exitCode, type CommandSetup } from "../command.js";
-import { exampleOfInject, injected, missingInjections, readDocument } from "../flag-values.js";
+import { asCommandError, CommandError, defineCommand, exitCode, type CommandSetup } from "../command.js";
+import { injected, readDocument } from "../flag-values.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
 import { chooseOutput, divertOutput, log, present, print, visible } from "../output.js";
 import { ProgressLine } from "../run/progress-line.js";
 import {
-  locationOf,
   parseToolArguments,
   readLocation,
   runFlags,
@@ -63,10 +62,11 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   const options: RunOptions = { ...before, ...given.options };
   chooseOutput(options);
   const found = search instanceof CommandError ? undefined : search;
+  if (found?.drift !== undefined) log(visible(found.drift));
   const obstacle = search instanceof CommandError ? search : await divertOutput(() => loadProblem(search));
   if (obstacle !== undefined) {
     // With --json, print the call's document anyway.
-    if (options.json !== true) throw obstacle;
+    if (options.json !== true || obstacle.exitCode === exitCode.bug) throw obstacle;
     log(visible(obstacle.message));
   }
   const supplied = injected(options);
@@ -84,8 +84,6 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   const code = await finish(execution);
   const cause = execution.result.success ? undefined : execution.result.error.cause;
   if (options.verbose === true && cause !== undefined) log(visible(inspect(cause)));
-  const missing = execution.status === "invalid" ? missingInjections(found?.spec ?? {}, supplied.inject) : [];
-  if (missing.length > 0) log(`  ${exampleOfInject(missing)} supplies what the application injects.`);
   return code;
 }
 
@@ -95,25 +93,24 @@ interface FoundTool {
   readonly handle: ToolHandle;
   /** Undefined if the contract cannot be loaded: the executor reports why. */
   readonly spec: ToolSpec | undefined;
+  /** A warning if its generated code is out of date. */
+  readonly drift: string | undefined;
 }
 
 /**
- * Finds the tool and parses the words after its id. Flags such as `--project` locate the tool, but a tool's parameter
- * can have the same name. If the parsed flags differ, searches again.
+ * Finds the tool and parses the words after its id. Flags such as `--project` locate the tool, unless the tool that is
+ * found without them has a parameter of the same name.
  */
 async function locate(
   id: string,
   words: readonly string[],
   before: RunOptions,
 ): Promise<{ readonly search: FoundTool | CommandError; readonly given: ToolArguments }> {
-  const assumed = readLocation(words);
-  const find = (location: ProjectOptions) => divertOutput(() => findTool(id, { ...before, ...location }));
-  const first = await find(assumed);
-  const given = parseToolArguments(words, id, specOf(first));
-  const meant = locationOf(given.options);
-  // An unknown tool has no known flags.
-  if (specOf(first) === undefined || isDeepStrictEqual(meant, assumed)) return { search: first, given };
-  const search = await find(meant);
+  const find = (location: ProjectOptions): Promise<FoundTool | CommandError> =>
+    divertOutput(() => findTool(id, { ...before, ...location }));
+  const here = await find({}).catch(asCommandError);
+  const location = readLocation(words, specOf(here));
+  const search = Object.keys(location).length === 0 ? here : await find(location);
   return { search, given: parseToolArguments(words, id, specOf(search)) };
 }
 
@@ -121,7 +118,7 @@ function specOf(search: FoundTool | CommandError): ToolSpec | undefined {
   return search instanceof CommandError ? undefined : search.spec;
 }
 
-/** Finds a tool in the selected projects; the first match wins. Warns if its generated code is out of date. */
+/** Finds a tool in the selected projects; the first match wins. */
 async function findTool(id: string, options: RunOptions): Promise<FoundTool | CommandError> {
   const ids: string[] = [];
   let isUngenerated = false;
@@ -130,9 +127,8 @@ async function findTool(id: string, options: RunOptions): Promise<FoundTool | Co
     const handle = registry.getTool(id);
     const drift = await driftOf(project, registry, handle?.id ?? id);
     if (handle !== undefined) {
-      const warning = describeDrift(drift, project);
-      if (warning !== undefined) log(visible(warning));
-      return { project, registry, handle, spec: await handle.loadSpec().catch(() => undefined) };
+      const spec = await handle.loadSpec().catch(() => undefined);
+      return { project, registry, handle, spec, drift: describeDrift(drift, project) };
     }
     ids.push(...registry.tools.map((tool) => tool.id));
     isUngenerated ||= drift.ungenerated.length > 0;

@@ -11,7 +11,7 @@ import {
   projectFlags,
   riskLevel,
 } from "../command.js";
-import { exampleOfInject, injectFlags } from "../flag-values.js";
+import { injectFlags } from "../flag-values.js";
 import { visible } from "../output.js";
 import { throwUsageErrors } from "../usage-errors.js";
 import { parseValue, resolveSchema, typesOf } from "./parse-value.js";
@@ -35,29 +35,40 @@ export interface ToolArguments {
 }
 
 /**
- * Reads only the flags that locate the tools: the others depend on the tool. Skips a word after an unknown flag: it may
- * be the flag's value even if it looks like a flag.
+ * Reads the flags that locate the tools, except those that are parameters of the tool. If the tool is not known, skips
+ * a word after an unknown flag: it may be the flag's value even if it looks like a flag.
  */
-export function readLocation(words: readonly string[]): ProjectOptions {
-  const flags = Object.keys({ ...runFlags, ...globalFlags }).map((flag) => flag.slice(2).split(" "));
-  const options = Object.fromEntries(
-    flags.map(([name = "", value]) => [name, { type: value === undefined ? "boolean" : "string" }] as const),
+export function readLocation(words: readonly string[], spec: ToolSpec | undefined): ProjectOptions {
+  const root = spec?.inputSchema ?? {};
+  const parameters = Object.entries(root.properties ?? {}).map(
+    ([name, property]) => [flagName(name), !typesOf(property, root).has("boolean")] as const,
   );
-  const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true });
-  const takesNext = (token?: (typeof tokens)[number]): boolean =>
-    token?.kind === "option" && !Object.hasOwn(options, token.name) && token.value === undefined;
-  const sure = tokens.filter((_, position) => !takesNext(tokens[position - 1]));
-  return locationOf(
-    Object.fromEntries(sure.flatMap((token) => (token.kind === "option" ? [[token.name, token.value]] : []))),
+  const flags = new Map([...flagsOf({ ...runFlags, ...globalFlags }), ...parameters]);
+  const options = Array.from(flags, ([name, takesValue]) => [
+    name,
+    { type: takesValue ? "string" : "boolean" } as const,
+  ]);
+  const locating = new Map(flagsOf(projectFlags));
+  for (const [name] of parameters) locating.delete(name);
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(options),
+    strict: false,
+    tokens: true,
+  });
+  const found = tokens.flatMap((token, position) => {
+    const before = tokens[position - 1];
+    const isValue = before?.kind === "option" && !flags.has(before.name) && before.value === undefined;
+    return token.kind === "option" && !isValue ? [token] : [];
+  });
+  return Object.fromEntries(
+    found.filter(({ name }) => locating.has(name)).map(({ name, value }) => [name, value]),
   );
 }
 
-/** Picks the options that locate tools. */
-export function locationOf(options: object): ProjectOptions {
-  const names = new Set(Object.keys(projectFlags).map((flag) => flag.slice(2).split(" ")[0]));
-  return Object.fromEntries(
-    Object.entries(options).filter(([name, value]) => names.has(name) && typeof value === "string"),
-  );
+/** The names of flags, and whether they take a value. */
+function flagsOf(flags: object): [name: string, takesValue: boolean][] {
+  return Object.keys(flags).map((flag) => [flag.slice(2).split(" ")[0] ?? "", flag.includes(" ")]);
 }
 
 /** Parses the words after a tool's id. A parameter's flag overrides the command's flag of the same name. */
@@ -121,12 +132,12 @@ function addParameters(command: Command, spec: ToolSpec): ReadonlyMap<string, st
 
 function describeInjected({ inject = [] }: ToolSpec): string {
   if (inject.length === 0) return "";
-  const flag = exampleOfInject(inject.map(({ key }) => key));
+  const values = inject.map(({ key }) => `${JSON.stringify(key)}:…`).join(",");
   const rows = inject.map(
     ({ parameter, key, optional }) =>
       `  ${key} for \`${parameter}\`${optional === true ? "" : " (required)"}`,
   );
-  return visible(`\nSupplied by the application, here with ${flag}:\n${rows.join("\n")}`);
+  return visible(`\nSupplied by the application, here with --inject '{${values}}':\n${rows.join("\n")}`);
 }
 
 /** `--max-bytes` for `maxBytes`. Does not convert a name to `no-…`, because `--no-x` negates `x`. */
