@@ -3,7 +3,7 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 
 /** Dependencies that the generator's bundle contains. */
-export const bundledDependencies = ["json-schema-to-typescript"];
+export const bundledDependencies = ["@eslint-community/regexpp", "json-schema-to-typescript"];
 
 const generator = new URL("../generator/", import.meta.url);
 const backupOf = (root) => new URL("dist/package.json.before-pack", root);

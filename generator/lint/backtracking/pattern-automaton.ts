@@ -1,59 +1,72 @@
-import type { PatternTree } from "./pattern-tree.js";
+import { RegExpParser, type AST } from "@eslint-community/regexpp";
+import { characterSets, type CharacterSet } from "./character-sets.js";
 
 /** Positions of a pattern, each with the number of transitions to it. */
 export type Transitions = ReadonlyMap<number, number>;
 
-/** The start and the end of a text, and a character that never matches. */
-export const textStart = "text start";
-export const textEnd = "text end";
-export const never = "never";
-
 /** The Glushkov automaton of a pattern: each position matches one character, and counted repetitions are unrolled. */
 export interface PatternAutomaton {
-  readonly characters: readonly string[];
+  /** What each position matches. The start and the end of the text count as characters. */
+  readonly sets: readonly CharacterSet[];
+  /** Any character and the end of the text; undefined when the pattern has checks or sets that are overestimates. */
+  readonly everything: CharacterSet | undefined;
+  /** The positions that can be first; some only at the start of the text. */
   readonly first: Transitions;
+  readonly isAtStart: (position: number) => boolean;
   readonly next: readonly Transitions[];
   readonly last: Transitions;
-  /** Positions after which the pattern can end without an assertion. */
+  /** Positions after which the pattern can end without a check. */
   readonly accepting: ReadonlySet<number>;
-  /** Whether the pattern matches the empty text without an assertion. */
+  /** Whether the pattern matches the empty text without a check. */
   readonly isOptional: boolean;
-  readonly hasAssertions: boolean;
 }
 
 /** A part of the pattern: its first and last positions, and in how many ways it matches the empty text. */
-interface Part {
-  readonly first: Transitions;
-  readonly last: Transitions;
+interface Part extends Pick<PatternAutomaton, "first" | "last" | "accepting" | "isOptional"> {
   readonly empty: number;
-  readonly accepting: ReadonlySet<number>;
-  readonly isOptional: boolean;
 }
 
+type Syntax = AST.Pattern | AST.Alternative | AST.Element | AST.QuantifiableElement;
+
+const maxGroups = 500;
 const maxPositions = 1500;
 const maxTransitions = 20_000;
 /** Repetitions with more copies count as unbounded, an overestimate; the smaller limit is the fallback. */
 const maxCopies = [300, 24];
 const none: Transitions = new Map();
 const emptyPart: Part = { first: none, last: none, empty: 1, accepting: new Set(), isOptional: true };
+/** A character that never matches. */
+const never = "";
 
-/** The automaton of a pattern; undefined when it is too large or repeats `^` or `$`. */
-export function automatonOf(tree: PatternTree): PatternAutomaton | undefined {
-  for (const copies of maxCopies) {
-    const builder = new AutomatonBuilder(copies);
-    const part = builder.part(tree);
-    const { characters, next, hasAssertions, isTooLarge } = builder;
-    if (!isTooLarge) return { ...part, characters, next, hasAssertions };
+/**
+ * The automaton of a pattern with the flag `u`. Undefined when the pattern is too large, repeats `^` or `$`, or has a
+ * lookbehind, a backreference or unknown syntax.
+ */
+export function automatonOf(pattern: string): PatternAutomaton | undefined {
+  const syntax = parsePattern(pattern);
+  for (const copies of syntax ? maxCopies : []) {
+    const automaton = syntax && new AutomatonBuilder(copies).automaton(syntax);
+    if (automaton) return automaton;
   }
   return undefined;
 }
 
+function parsePattern(pattern: string): AST.Pattern | undefined {
+  // Parsing recurses into groups.
+  if (pattern.split("(").length > maxGroups) return undefined;
+  try {
+    return new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
+  } catch {
+    return undefined;
+  }
+}
+
 class AutomatonBuilder {
-  readonly characters: string[] = [];
-  readonly next: Map<number, number>[] = [];
-  hasAssertions = false;
-  isTooLarge = false;
   readonly #copies: number;
+  readonly #characters: string[] = [];
+  readonly #next: Map<number, number>[] = [];
+  #isUnsupported = false;
+  #hasChecks = false;
   #transitions = 0;
   #deadEnd: number | undefined;
 
@@ -62,89 +75,133 @@ class AutomatonBuilder {
     this.#copies = copies;
   }
 
-  part(tree: PatternTree): Part {
-    if (this.isTooLarge) return emptyPart;
-    switch (tree.kind) {
-      case "assertion":
-        return this.#assertion(tree.source);
-      case "character":
-        return this.#character(tree.source);
-      case "sequence":
-        return tree.items.reduce<Part>((before, item) => this.#concat(before, this.part(item)), emptyPart);
-      case "choice":
-        return union(tree.items.map((item) => this.part(item)));
-      case "repetition":
-        return this.#repetition(tree.body, tree.min, tree.max);
-      case "look":
-        // A lookahead matches in parallel with what follows it.
-        return { ...this.#check(), first: this.#nonEmpty(tree.body).first };
+  automaton(syntax: AST.Pattern): PatternAutomaton | undefined {
+    const part = this.#part(syntax);
+    const found = this.#isUnsupported ? undefined : characterSets(syntax, this.#characters);
+    if (found === undefined) return undefined;
+    const isAtStart = (position: number): boolean => this.#characters[position] === "^";
+    const everything = this.#hasChecks ? undefined : found.everything;
+    return { ...part, sets: found.sets, everything, isAtStart, next: this.#next };
+  }
+
+  #part(syntax: Syntax): Part {
+    if (this.#isUnsupported) return emptyPart;
+    switch (syntax.type) {
+      case "Character":
+      case "CharacterClass":
+      case "CharacterSet":
+        return this.#character(syntax.raw);
+      case "Alternative":
+        return syntax.elements.reduce((before, item) => this.#concat(before, this.#part(item)), emptyPart);
+      case "Pattern":
+      case "CapturingGroup":
+        return this.#choice(syntax.alternatives);
+      case "Group":
+        return syntax.modifiers ? this.#unsupported() : this.#choice(syntax.alternatives);
+      case "Quantifier":
+        return this.#repetition(syntax.element, syntax.min, syntax.max);
+      case "Assertion":
+        return this.#assertion(syntax);
+      case "Backreference":
+      case "ExpressionCharacterClass":
+        return this.#unsupported();
       default:
-        return tree satisfies never;
+        return syntax satisfies never;
     }
   }
 
+  #unsupported(): Part {
+    this.#isUnsupported = true;
+    return emptyPart;
+  }
+
   #character(source: string): Part {
-    const position = this.characters.push(source) - 1;
-    this.next.push(new Map());
-    this.isTooLarge ||= position >= maxPositions;
+    const position = this.#characters.push(source) - 1;
+    this.#next.push(new Map());
+    this.#isUnsupported ||= position >= maxPositions;
     const only = new Map([[position, 1]]);
     return { first: only, last: only, empty: 0, accepting: new Set([position]), isOptional: false };
   }
 
-  #assertion(source: string): Part {
-    if (source.startsWith("\\")) return this.#check();
-    return this.#character(source === "^" ? textStart : textEnd);
+  #choice(alternatives: readonly AST.Alternative[]): Part {
+    const parts = alternatives.map((alternative) => this.#part(alternative));
+    return {
+      first: sum(parts.map(({ first }) => first)),
+      last: sum(parts.map(({ last }) => last)),
+      empty: parts.reduce((ways, { empty }) => ways + empty, 0),
+      accepting: new Set(parts.flatMap(({ accepting }) => [...accepting])),
+      isOptional: parts.some(({ isOptional }) => isOptional),
+    };
   }
 
-  /** A zero-width check, which costs a step when it fails. */
-  #check(): Part {
-    this.hasAssertions = true;
-    return { ...emptyPart, first: this.#deadEnds(1), isOptional: false };
+  #assertion(assertion: AST.Assertion): Part {
+    switch (assertion.kind) {
+      case "start":
+      case "end":
+        return this.#character(assertion.raw);
+      case "word":
+        return this.#check(this.#deadEnds(1));
+      case "lookahead":
+        // It matches in parallel with what follows it.
+        return this.#check(this.#nonEmpty(() => this.#choice(assertion.alternatives)).first);
+      case "lookbehind":
+        return this.#unsupported();
+      default:
+        return assertion satisfies never;
+    }
   }
 
-  #repetition(body: PatternTree, min: number, max: number): Part {
+  /** A zero-width check, which costs steps when it fails. */
+  #check(first: Transitions): Part {
+    this.#hasChecks = true;
+    return { ...emptyPart, first, isOptional: false };
+  }
+
+  #repetition(body: AST.QuantifiableElement, min: number, max: number): Part {
     const isTruncated = min > this.#copies;
     const copies = Math.min(min, this.#copies);
-    const isUnbounded = isTruncated || max - min > this.#copies;
     let [part, last] = [emptyPart, emptyPart];
-    for (let count = 1; count <= copies && !this.isTooLarge; count++) {
-      last = this.part(body);
+    for (let count = 1; count <= copies && !this.#isUnsupported; count++) {
+      last = this.#part(body);
       part = this.#concat(part, last);
     }
     // An unbounded part that can match empty text matches in more ways than its unrolled copies.
-    this.isTooLarge ||= isTruncated && last.empty > 0;
-    if (!isUnbounded) return this.#concat(part, this.#optional(body, max - min));
+    this.#isUnsupported ||= isTruncated && last.empty > 0;
+    if (!isTruncated && max - min <= this.#copies) return this.#concat(part, this.#optional(body, max - min));
     if (last.empty > 0) return this.#concat(part, this.#loop(body));
     this.#connect(last.last, last.first);
     return part;
   }
 
-  #loop(body: PatternTree): Part {
-    const copy = this.#nonEmpty(body);
+  #loop(body: AST.QuantifiableElement): Part {
+    const copy = this.#nonEmpty(() => this.#part(body));
     this.#connect(copy.last, copy.first);
     return { ...copy, empty: 1, isOptional: true };
   }
 
   /** Up to `max` nested optional copies. */
-  #optional(body: PatternTree, max: number): Part {
+  #optional(body: AST.QuantifiableElement, max: number): Part {
     let part = emptyPart;
-    for (let count = 0; count < max && !this.isTooLarge; count++) {
-      part = { ...this.#concat(this.#nonEmpty(body), part), empty: 1, isOptional: true };
+    for (let count = 0; count < max && !this.#isUnsupported; count++) {
+      const copy = this.#nonEmpty(() => this.#part(body));
+      part = { ...this.#concat(copy, part), empty: 1, isOptional: true };
     }
     return part;
   }
 
   /** An optional copy: the matcher discards an empty match, which still costs steps. */
-  #nonEmpty(body: PatternTree): Part {
-    const part = this.part(body);
+  #nonEmpty(build: () => Part): Part {
+    const part = build();
     const first = part.empty > 0 ? sum([part.first, this.#deadEnds(part.empty)]) : part.first;
     return { ...part, first, empty: 0, isOptional: false };
   }
 
   /** Transitions that lead nowhere. */
   #deadEnds(count: number): Transitions {
-    this.#deadEnd ??= this.characters.length;
-    if (this.#deadEnd === this.characters.length) this.#character(never);
+    if (this.#deadEnd === undefined) {
+      this.#deadEnd = this.#characters.length;
+      this.#character(never);
+    }
     return new Map([[this.#deadEnd, count]]);
   }
 
@@ -161,37 +218,27 @@ class AutomatonBuilder {
 
   #connect(from: Transitions, to: Transitions): void {
     this.#transitions += from.size * to.size;
-    this.isTooLarge ||= this.#transitions > maxTransitions;
-    if (this.isTooLarge) return;
+    this.#isUnsupported ||= this.#transitions > maxTransitions;
+    if (this.#isUnsupported) return;
     for (const [position, before] of from) {
-      const next = this.next[position];
+      const next = this.#next[position];
       for (const [following, after] of to) {
-        const [here, there] = [this.characters[position], this.characters[following]];
+        const [here, there] = [this.#characters[position], this.#characters[following]];
         // A text has one start and one end; a pattern that repeats them is not analyzed.
-        this.isTooLarge ||= here === there && (here === textStart || here === textEnd);
+        this.#isUnsupported ||= here === there && (here === "^" || here === "$");
         // No character precedes the start of a text.
-        const [target = following] = there === textStart ? this.#deadEnds(1).keys() : [];
+        const [target = following] = there === "^" ? this.#deadEnds(1).keys() : [];
         next?.set(target, (next.get(target) ?? 0) + before * after);
       }
     }
   }
 }
 
-function union(parts: readonly Part[]): Part {
-  return {
-    first: sum(parts.map(({ first }) => first)),
-    last: sum(parts.map(({ last }) => last)),
-    empty: parts.reduce((ways, { empty }) => ways + empty, 0),
-    accepting: new Set(parts.flatMap(({ accepting }) => [...accepting])),
-    isOptional: parts.some(({ isOptional }) => isOptional),
-  };
-}
-
 function sum(all: readonly Transitions[]): Transitions {
-  const nonEmpty = all.filter(({ size }) => size > 0);
-  if (nonEmpty.length === 1 && nonEmpty[0]) return nonEmpty[0];
-  const total = new Map<number, number>();
-  for (const transitions of nonEmpty)
+  const [only = none, ...others] = all.filter(({ size }) => size > 0);
+  if (others.length === 0) return only;
+  const total = new Map(only);
+  for (const transitions of others)
     for (const [position, count] of transitions) total.set(position, (total.get(position) ?? 0) + count);
   return total;
 }

@@ -1,7 +1,5 @@
 import { inputLimits } from "@toolkiln/runtime/vocabulary";
-import { automatonOf, type PatternAutomaton } from "./pattern-automaton.js";
-import { readPattern } from "./pattern-tree.js";
-import { visitedPositions } from "./visited-positions.js";
+import { automatonOf } from "./pattern-automaton.js";
 import { VisitCounter } from "./visit-counter.js";
 
 /** Upper bound of the steps of a backtracking matcher, by text length. */
@@ -9,14 +7,14 @@ export type StepBound = (length: number) => number;
 
 /** Characters that are simulated one by one; longer texts are extrapolated. */
 const simulatedLength = 2048;
-/** Maximum additions per pattern: a machine-independent time limit. */
-const maxAdditions = 12_000_000;
+/** Maximum work per pattern: a machine-independent time limit. */
+const maxWork = 14_000_000;
 /** The start and the end of a text count as characters. */
 const edgesOfText = 2;
 const maxSteps = 1e10;
 
 export interface PatternAnalysis {
-  /** Undefined when the pattern is too large to analyze, or has a lookbehind or a backreference. */
+  /** Undefined when the pattern cannot be analyzed, or takes too much work. */
   readonly bound: StepBound | undefined;
   /** Cost of the analysis, in machine-independent steps. */
   readonly work: number;
@@ -28,31 +26,19 @@ const maxAnalyses = 10_000;
 export function analyzePattern(pattern: string): PatternAnalysis {
   const known = analyses.get(pattern);
   if (known !== undefined) return known;
-  const tree = readPattern(pattern);
-  const automaton = tree && automatonOf(tree);
-  const { bound, work } = automaton ? stepsOf(automaton) : { bound: undefined, work: 0 };
-  const analysis = { bound, work: pattern.length + work };
+  const automaton = automatonOf(pattern);
+  const counter = automaton && new VisitCounter(automaton);
+  const bound = counter && simulate(counter, automaton.sets.length);
+  const analysis = {
+    bound: bound && ((length: number) => bound(length + edgesOfText)),
+    work: pattern.length + (counter?.work ?? 0),
+  };
   if (analyses.size >= maxAnalyses) analyses.clear();
   analyses.set(pattern, analysis);
   return analysis;
 }
 
 /** Simulates a text character by character: the maximum visits of each position, and the attempts from there. */
-function stepsOf(automaton: PatternAutomaton): PatternAnalysis {
-  const positions = visitedPositions(automaton);
-  const { first, last } = automaton;
-  const attempts = [...positions.transitions.slice(0, -1), first].map(
-    (targets, from) =>
-      1 + (last.get(from) ?? 0) + [...targets.values()].reduce((sum, count) => sum + count, 0),
-  );
-  const counter = new VisitCounter(positions, attempts);
-  const bound = simulate(counter, positions.transitions.length);
-  return {
-    bound: bound && ((length) => bound(length + edgesOfText)),
-    work: positions.comparisons + positions.transitions.length ** 2 + counter.additions,
-  };
-}
-
 function simulate(counter: VisitCounter, positions: number): StepBound | undefined {
   const totals: number[] = [];
   // Covers at least one iteration of any loop.
@@ -60,7 +46,7 @@ function simulate(counter: VisitCounter, positions: number): StepBound | undefin
   const end = Math.max(simulatedLength, 3 * window);
   let [total, max, lastMax] = [0, 0, 0];
   for (let length = 0; length <= end && total < maxSteps; length++) {
-    if (counter.additions > maxAdditions) return undefined;
+    if (counter.work > maxWork) return undefined;
     const steps = counter.steps();
     totals.push((total += steps));
     max = Math.max(max, counter.visits());
@@ -91,32 +77,19 @@ const freeSteps = 20_000_000;
 /** Additional steps allowed per character; a simple repetition takes three. */
 const stepsPerCharacter = 128;
 
-/** Lengths up to this are tried one by one; beyond it, a binary search works because steps only grow. */
-const scanLimit = 2048;
-
 /**
  * The longest safe text, up to a maximum: matching it takes few enough steps. `isRepeated`: an input can contain many
  * such texts, which share the free steps.
  */
 export function safeLength(bound: StepBound, maxLength: number, isRepeated: boolean): number {
-  const lengths = knownLengths.get(bound) ?? new Map<string, number>();
-  knownLengths.set(bound, lengths);
-  const key = `${maxLength} ${isRepeated}`;
-  const length = lengths.get(key) ?? findLength(bound, maxLength, isRepeated);
-  lengths.set(key, length);
-  return length;
-}
-
-/** Cache: many tools have the same pattern. */
-const knownLengths = new WeakMap<StepBound, Map<string, number>>();
-
-function findLength(bound: StepBound, maxLength: number, isRepeated: boolean): number {
   const isSafe = (length: number): boolean => {
     const texts = isRepeated ? Math.min(inputLimits.values, inputLimits.characters / length) : 1;
     return texts * (bound(length) - stepsPerCharacter * length) <= freeSteps;
   };
-  let [low, high] = [Math.min(maxLength, scanLimit), maxLength];
-  for (let length = 1; length <= low; length++) if (!isSafe(length)) return length - 1;
+  // `low` is safe; twice as long is not, or too long.
+  let low = 0;
+  for (let next = 1; next <= maxLength && isSafe(next); next *= 2) low = next;
+  let high = Math.min(maxLength, Math.max(1, 2 * low));
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (isSafe(middle)) low = middle;
