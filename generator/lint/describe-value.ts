@@ -39,3 +39,7 @@ export function pathName(path: readonly (string | number)[]): string {
   }
   return name === "" ? "The manifest" : `\`${name}\``;
 }
+
+export function endSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -46,14 +46,14 @@ export function insertBefore(source: ManifestSource, path: ManifestPath, key: st
   };
 }
 
-/** Converts a value of the wrong type to the intended one; undefined when that is ambiguous. */
-export function convertTo(type: string, value: unknown): string | number | boolean | undefined {
-  if (type === "string" && (typeof value === "number" || typeof value === "boolean")) return String(value);
-  if (typeof value !== "string") return undefined;
-  const text = value.trim();
-  if (type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
-  if (type === "number" && /^-?\d{1,15}(\.\d+)?([eE][+-]?\d{1,2})?$/.test(text)) return Number(text);
-  if (type === "boolean" && /^(true|yes|on)$/i.test(text)) return true;
-  if (type === "boolean" && /^(false|no|off)$/i.test(text)) return false;
+/** Converts a value of the wrong type to one of the intended types; undefined when that is ambiguous. */
+export function convertTo(types: unknown, value: unknown): string | number | boolean | undefined {
+  const isType = (type: string): boolean => [types].flat().includes(type);
+  if (typeof value === "number" || typeof value === "boolean")
+    return isType("string") ? String(value) : undefined;
+  const text = typeof value === "string" ? value.trim() : "";
+  if (isType("integer") && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (isType("number") && /^-?\d{1,15}(\.\d+)?([eE][+-]?\d{1,2})?$/.test(text)) return Number(text);
+  if (isType("boolean") && /^(true|yes|on|false|no|off)$/i.test(text)) return /^(true|yes|on)$/i.test(text);
   return undefined;
 }

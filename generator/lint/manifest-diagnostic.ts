@@ -111,8 +111,7 @@ function conversion(
     return replaceValue(source, path, `[${raw}]`, "make it a list");
   if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
     return replaceValue(source, path, JSON.stringify(raw), "put it in quotes");
-  const meant = types.map((type) => convertTo(type, value)).find((converted) => converted !== undefined);
-  return writeValue(source, path, meant);
+  return writeValue(source, path, convertTo(types, value));
 }
 
 function invalidValue(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {

@@ -22,8 +22,6 @@ export function sizeError(schema: unknown): Error | undefined {
 
 /** Beyond this many comparisons, only the first error is reported: collecting all could exhaust memory. */
 const maxComparisons = 100_000;
-/** Maximum errors reported per value; the others appear when these are fixed. */
-const maxErrors = 100;
 
 /** Compiles a bundled schema to validate these values or parts of them; returns an error when it does not compile. */
 export function valueValidator(
@@ -42,29 +40,12 @@ export function valueValidator(
   return (value) => {
     if (patterns.length > 0 && isSlow(patterns, longestString(value))) return "too-slow";
     try {
-      return validate(value) ? [] : mergeAlternatives((validate.errors ?? []).slice(0, maxErrors));
+      return validate(value) ? [] : (validate.errors ?? []);
     } catch {
       // Endless recursion in a schema overflows the stack.
       return "too-slow";
     }
   };
-}
-
-/** Keeps only the first error when a value fails all alternatives. */
-function mergeAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const kept: ErrorObject[] = [];
-  for (const error of errors) {
-    if (error.keyword === "if") continue;
-    const isSummary = error.keyword === "anyOf" || error.keyword === "oneOf";
-    const first = isSummary
-      ? kept.findIndex(({ instancePath }) => `${instancePath}/`.startsWith(`${error.instancePath}/`))
-      : -1;
-    // Several alternatives match: errors of the others are irrelevant.
-    const isAmbiguous = Array.isArray(error.params["passingSchemas"]);
-    if (first >= 0) kept.length = isAmbiguous ? first : first + 1;
-    if (first < 0 || isAmbiguous) kept.push(error);
-  }
-  return kept;
 }
 
 function isSlow(patterns: readonly string[], length: number): boolean {

@@ -112,7 +112,7 @@ describe("definitions of a provider", () => {
     expect(told(diagnostics)).toEqual([
       expect.stringMatching(/^5:21 TK8001 `required` names `missing`/),
       expect.stringMatching(/^8:17 TK8001 The pattern .* `pattern` was dropped\.$/),
-      expect.stringMatching(/^13:17 TK8001 The default "k" .* `default` was dropped\.$/),
+      expect.stringMatching(/^13:17 TK8001 The default of `unit` .* `default` was dropped\.$/),
       expect.stringMatching(/^27:15 TK8001 `strict` of `odd`/),
     ]);
     expect(project.manifest("odd")["schema"]).toEqual({

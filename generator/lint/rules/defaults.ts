@@ -1,12 +1,11 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
+import { describeSchemaErrors } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { SchemaBundler } from "../../json-schema/bundle-schema.js";
 import type { SchemaDocuments } from "../../json-schema/reference.js";
 import type { SchemaNode } from "../../json-schema/walk-schema.js";
-import { valueValidator, type ValidationOutcome } from "../value-validator.js";
-import { quoted } from "../describe-value.js";
-import { describeViolation } from "../describe-violation.js";
+import { valueValidator } from "../value-validator.js";
+import { endSentence } from "../describe-value.js";
 import { convertTo, removeKey, writeValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import type { LintRule } from "../rule.js";
@@ -34,59 +33,53 @@ function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): It
     return;
   }
   for (const [index, node] of nodes.entries()) {
-    const outcome = validate(index, node.schema["default"]);
-    if (outcome === "too-slow") {
-      yield notChecked(node);
-      // The rest is checked once this is fixed.
-      return;
-    }
-    const [error] = outcome;
-    if (error !== undefined) yield violation(node, error, (value) => validate(index, value).length === 0);
-    else yield* ignored(node);
+    const message = validate(index, node.schema["default"]);
+    if (message === undefined) yield* ignored(node);
+    else yield violation(node, message, (value) => validate(index, value) === undefined);
+    // The rest is checked once this is fixed.
+    if (message === tooSlow) return;
   }
 }
 
-/** Compiles the schemas of all defaults together, which is several times faster than one by one. */
+const tooSlow = "validating it takes too long, and so would a call with such a value.";
+
+/**
+ * Compiles the schemas of all defaults together, which is several times faster than one by one. The validator returns
+ * why a value is not valid.
+ */
 function defaultValidator(
   nodes: readonly ViewedSchema[],
   documents: SchemaDocuments,
-): ((index: number, value: unknown) => ValidationOutcome) | Error {
+): ((index: number, value: unknown) => string | undefined) | Error {
   const bundler = new SchemaBundler(documents);
-  const properties = nodes.map((node, index) => [`at${index}`, bundler.convert(node)] as const);
+  const properties = nodes.map((node, index) => [`default${index}`, bundler.convert(node)] as const);
+  const schema = { properties: Object.fromEntries(properties), ...bundler.definitions() };
   const validate = valueValidator(
-    { properties: Object.fromEntries(properties), ...bundler.definitions() },
-    nodes.map(({ schema }) => schema["default"]),
+    schema,
+    nodes.map((node) => node.schema["default"]),
   );
   if (validate instanceof Error) return validate;
   return (index, value) => {
-    const outcome = validate({ [`at${index}`]: value });
-    if (outcome === "too-slow") return outcome;
-    return outcome.map((error) => ({ ...error, instancePath: error.instancePath.replace(/^\/[^/]*/, "") }));
+    const input = { [`default${index}`]: value };
+    const errors = validate(input);
+    if (errors === "too-slow") return tooSlow;
+    const [first] = describeSchemaErrors(errors, input, { schema });
+    return first && endSentence(first.message.replace(/\/?\bdefault\d+/, "the default"));
   };
 }
 
-function violation(node: ViewedSchema, error: ErrorObject, isValid: (value: unknown) => boolean): Diagnostic {
-  const { schema, view, path } = node;
-  const value = schema["default"];
-  // The description of a wrong type includes the value.
-  const shown = error.keyword === "type" && error.instancePath === "" ? "" : ` ${quoted(value)}`;
-  const message = `The default${shown}${ownerOf(node)} ${describeViolation(error, value)}.`;
+function violation(node: ViewedSchema, reason: string, isValid: (value: unknown) => boolean): Diagnostic {
+  const { schema, view, path, name } = node;
+  const owner = typeof name === "string" ? ` of \`${name}\`` : "";
   const where = [...path, "default"];
+  const removal = removeKey(view.source, where, "remove the default");
   const fix =
-    writeValue(view.source, where, candidatesFor(schema).find(isValid)) ??
-    removeKey(view.source, where, "remove the default");
+    reason === tooSlow
+      ? undefined
+      : (writeValue(view.source, where, candidatesFor(schema).find(isValid)) ?? removal);
   const help = fix ? undefined : "Change the default or its schema.";
+  const message = `The default${owner} is not valid: ${reason}`;
   return diagnostic("TK3012", view.place(where), message, { help, fix });
-}
-
-function notChecked(node: ViewedSchema): Diagnostic {
-  const message = `The default${ownerOf(node)} was not checked: validating it takes too long.`;
-  const help = "Simplify the schema or the default: a call with such a value would take as long.";
-  return diagnostic("TK3012", node.view.place([...node.path, "default"]), message, { help });
-}
-
-function ownerOf({ name }: ViewedSchema): string {
-  return typeof name === "string" ? ` of \`${name}\`` : "";
 }
 
 const emptyValue = /^(null|none|nil|undefined|n\/a)?$/i;
@@ -95,12 +88,12 @@ const emptyValue = /^(null|none|nil|undefined|n\/a)?$/i;
 function candidatesFor(schema: ViewedSchema["schema"]): unknown[] {
   const { default: value, enum: values } = schema;
   if (value === null || (typeof value === "string" && emptyValue.test(value.trim()))) return [];
-  const converted = (typesOf(schema) ?? []).map((type) => convertTo(type, value));
+  const converted = convertTo(typesOf(schema), value);
   const listed: readonly unknown[] = Array.isArray(values) ? values : [];
   const sameSpelling = listed.filter(
     (other) => typeof value === "string" && String(other).toLowerCase() === value.toLowerCase(),
   );
-  return [...converted, ...sameSpelling].filter((candidate) => candidate !== undefined);
+  return [converted, ...sameSpelling].filter((candidate) => candidate !== undefined);
 }
 
 /** Validators fill in defaults of properties, outside of alternatives and conditions. */

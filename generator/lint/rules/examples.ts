@@ -1,11 +1,14 @@
+import { describeSchemaErrors } from "@toolkiln/runtime/vocabulary";
+import type { ToolValidationError } from "@toolkiln/runtime";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { collectExtensions, withoutInjected } from "../../json-schema/schema-extensions.js";
+import { escapeStep } from "../../json-schema/pointer-step.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { valueValidator, sizeError } from "../value-validator.js";
-import { describeViolation } from "../describe-violation.js";
+import { endSentence } from "../describe-value.js";
 import { convertTo, writeValue } from "../edit-value.js";
 import { instancePath } from "../instance-path.js";
 import type { ManifestView } from "../manifest-view.js";
@@ -15,13 +18,14 @@ import { manifestRule, type LintRule } from "../rule.js";
 export const examplesRule: LintRule = manifestRule(function* (view, { parameters }) {
   if (parameters === undefined) return;
   const calls = [...callsOf(view)];
+  // Injected parameters are not part of a call.
+  const schema = withoutInjected(parameters, collectExtensions(parameters).inject);
   // Compile only if there are calls to validate; the emitter compiles the schema anyway.
   const validate =
     calls.length === 0
       ? (sizeError(parameters) ?? (() => []))
-      : // Injected parameters are not part of a call.
-        valueValidator(
-          withoutInjected(parameters, collectExtensions(parameters).inject),
+      : valueValidator(
+          schema,
           calls.map(({ params }) => params),
         );
   if (validate instanceof Error) {
@@ -30,9 +34,11 @@ export const examplesRule: LintRule = manifestRule(function* (view, { parameters
     return;
   }
   for (const call of calls) {
-    const outcome = validate(call.params);
-    if (outcome === "too-slow") yield notChecked(view, call);
-    else for (const error of outcome) yield describe(view, error, call);
+    const errors = validate(call.params);
+    if (errors === "too-slow") yield notChecked(view, call);
+    else
+      for (const error of describeSchemaErrors(errors, call.params, { schema }))
+        yield violation(view, call, error, errors);
   }
 });
 
@@ -69,16 +75,21 @@ function notChecked(view: ManifestView, { path, what }: Call): Diagnostic {
   return diagnostic(codes[what], view.place(path), message, { help });
 }
 
-function describe(view: ManifestView, error: ErrorObject, { params, path, what }: Call): Diagnostic {
-  const inner = instancePath(error.instancePath, params);
+function violation(
+  view: ManifestView,
+  { params, path, what }: Call,
+  { parameterName: name, errorCode, message }: ToolValidationError,
+  errors: readonly ErrorObject[],
+): Diagnostic {
+  const pointer = /^(\/|$)/.test(name) ? name : `/${escapeStep(name)}`;
+  const inner = instancePath(pointer, params);
   const where = [...path, ...inner];
-  const extra: unknown = error.params["additionalProperty"];
-  const place = typeof extra === "string" ? view.place([...where, extra], "key") : view.place(where);
-  const subject = inner.length === 0 ? `The ${what}` : `In the ${what}, \`${inner.join(".")}\``;
-  const [type] = [error.params["type"] as string | string[] | undefined].flat();
-  const meant = error.keyword === "type" && type !== undefined ? convertTo(type, error.data) : undefined;
-  const fix = writeValue(view.source, where, meant);
+  // These messages name the parameter.
+  const isNamed = errorCode === "unknown_parameter" || errorCode === "required" || name === "";
+  const subject = isNamed ? `The ${what}` : `In the ${what}, \`${inner.join(".")}\``;
+  const wrong = errors.find((error) => error.keyword === "type" && error.instancePath === pointer);
+  const fix = wrong && writeValue(view.source, where, convertTo(wrong.params["type"], wrong.data));
   const help = fix ? undefined : "Correct it, or the schema of the parameters.";
-  const message = `${subject} ${describeViolation({ ...error, instancePath: "" }, params)}.`;
-  return diagnostic(codes[what], place, message, { help, fix });
+  const place = view.place(where, errorCode === "unknown_parameter" ? "key" : "value");
+  return diagnostic(codes[what], place, `${subject} is not valid: ${endSentence(message)}`, { help, fix });
 }

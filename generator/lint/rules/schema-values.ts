@@ -94,9 +94,8 @@ function contradiction(
   value: unknown,
 ): Diagnostic {
   const message = `The value ${quoted(value)} is not of type ${types.join(" or ")}, so it never matches.`;
-  const meant = types.map((type) => convertTo(type, value)).find((candidate) => candidate !== undefined);
   const at = [...path, ...where];
-  const fix = writeValue(view.source, at, meant);
+  const fix = writeValue(view.source, at, convertTo(types, value));
   const allowNull = `Write \`type: [${types.join(", ")}, "null"]\`, or remove the value.`;
   const help = value === null ? allowNull : "Change the value, or the `type`.";
   return diagnostic("TK3008", view.place(at), message, fix ? { fix } : { help });

@@ -36,7 +36,7 @@ describe("a diagnostic", () => {
           code: "TK3012",
           name: "default-violates-schema",
           severity: "error",
-          message: 'The default of `lines` is the string "5"; expected an integer.',
+          message: 'The default of `lines` is not valid: expected an integer, got "5".',
           file: "manifests/file-read.tool.yaml",
           range: { start: { line: 8, column: 38 }, end: { line: 8, column: 41 } },
           fix: {

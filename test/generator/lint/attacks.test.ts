@@ -223,9 +223,9 @@ describe("an example", () => {
 
   it("is reported with all its errors, but one error for all alternatives", async () => {
     expect(await messages("{ count: x, q: 1, mode: c }")).toEqual([
-      'In the example, `count` is the string "x"; expected an integer.',
-      "The example has the unknown property `q`.",
-      "In the example, `mode` is not one of `a` or `b`.",
+      'In the example, `count` is not valid: expected an integer, got "x".',
+      "The example is not valid: 'q' is not a parameter of this tool.",
+      'In the example, `mode` is not valid: expected one of "a", "b" or null, got "c".',
     ]);
   });
 });
