@@ -3,7 +3,11 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 
 /** Dependencies that the generator's bundle contains. */
-export const bundledDependencies = ["@eslint-community/regexpp", "json-schema-to-typescript"];
+export const bundledDependencies = [
+  "@eslint-community/regexpp",
+  "fast-string-width",
+  "json-schema-to-typescript",
+];
 
 const generator = new URL("../generator/", import.meta.url);
 const backupOf = (root) => new URL("dist/package.json.before-pack", root);

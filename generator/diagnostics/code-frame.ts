@@ -1,5 +1,5 @@
+import textWidth from "fast-string-width";
 import type { Range } from "./diagnostic.js";
-import { textWidth } from "./text-width.js";
 
 const linesBefore = 2;
 const linesAfter = 1;
