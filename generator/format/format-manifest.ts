@@ -1,6 +1,7 @@
-import { isMap, isScalar, isSeq, parseDocument, type YAMLMap, visit, type Document } from "yaml";
-import { compareTexts } from "../values/compare-texts.js";
+import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import { parse } from "../read/parse-source.js";
 import { manifestSchema } from "../schema/schemas.js";
+import { jsonKey } from "../values/json-key.js";
 import { writeManifest } from "./manifest-style.js";
 
 const { properties } = manifestSchema as {
@@ -21,54 +22,42 @@ function keysOf(part: string): string[] {
  * text that is not a readable manifest.
  */
 export function formatManifest(text: string): string | undefined {
-  const once = formatOnce(text);
+  const meaning = meaningOf(text);
+  if (meaning === undefined) return undefined;
   // The YAML library moves a comment after an empty value once more when it is formatted again.
-  return once === undefined ? undefined : formatOnce(once);
-}
-
-function formatOnce(text: string): string | undefined {
-  const document = parseDocument(text.replaceAll("\r\n", "\n"), { version: "1.2", uniqueKeys: true });
-  if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
-  // Lint reports other keys; a comment before an empty one has no stable place.
-  if (!document.contents.items.every(({ key }) => isScalar(key) && typeof key.value === "string"))
-    return undefined;
-  if (hasAlias(document)) return undefined;
-  const before = JSON.stringify(sorted(document.toJS()));
-  keepHeadComment(document.contents);
-  sortKeys(document.contents, Object.keys(properties));
-  for (const key of sortedParts) {
-    const part = document.contents.get(key, true);
-    for (const map of isSeq(part) ? part.items : [part]) if (isMap(map)) sortKeys(map, keysOf(key));
-  }
-  const formatted = writeManifest(document);
-  const after = parseDocument(formatted);
-  if (after.errors.length > 0 || JSON.stringify(sorted(after.toJS())) !== before) return undefined;
+  const formatted = formatOnce(formatOnce(text.replaceAll("\r\n", "\n")));
+  if (meaningOf(formatted) !== meaning) return undefined;
   return text.includes("\r\n") ? formatted.replaceAll("\n", "\r\n") : formatted;
 }
 
-/** Lint rejects aliases; an unresolved one has no value. */
-function hasAlias(document: Document): boolean {
-  let isFound = false;
-  visit(document, {
-    Alias: () => {
-      isFound = true;
-    },
-  });
-  return isFound;
+/** The value of a manifest, whatever the order of its keys; undefined if it cannot be read. */
+function meaningOf(text: string): string | undefined {
+  const { value, problems, syntax } = parse(text);
+  if (problems.length > 0 || !isMap(syntax.root)) return undefined;
+  // Lint reports other keys; a comment before an empty one has no stable place.
+  const areTexts = syntax.root.items.every(({ key }) => isScalar(key) && typeof key.value === "string");
+  return areTexts ? jsonKey(value) : undefined;
+}
+
+function formatOnce(text: string): string {
+  const document = parseDocument(text);
+  const { contents } = document;
+  if (!isMap(contents)) return text;
+  keepHeadComment(contents);
+  sortKeys(contents, Object.keys(properties));
+  for (const key of sortedParts) {
+    const part = contents.get(key, true);
+    for (const map of isSeq(part) ? part.items : [part]) if (isMap(map)) sortKeys(map, keysOf(key));
+  }
+  return writeManifest(document);
 }
 
 /** A comment at the top belongs to the file, not to the first key, unless it ignores a diagnostic. */
 function keepHeadComment(map: YAMLMap): void {
   const key = map.items[0]?.key;
-  if (
-    !isScalar(key) ||
-    typeof key.commentBefore !== "string" ||
-    key.commentBefore.includes("toolkiln-ignore")
-  )
-    return;
-  map.commentBefore = [map.commentBefore, key.commentBefore]
-    .filter((text) => typeof text === "string")
-    .join("\n");
+  const comment = isScalar(key) ? key.commentBefore : undefined;
+  if (!isScalar(key) || typeof comment !== "string" || comment.includes("toolkiln-ignore")) return;
+  map.commentBefore = [map.commentBefore, comment].filter((text) => typeof text === "string").join("\n");
   delete key.commentBefore;
 }
 
@@ -78,13 +67,4 @@ function sortKeys(map: YAMLMap, order: readonly string[]): void {
     return index < 0 ? order.length : index;
   };
   map.items = map.items.toSorted((a, b) => place(a.key) - place(b.key));
-}
-
-/** Sorts the keys of a value, to compare regardless of key order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.entries(value)
-    .toSorted(([a], [b]) => compareTexts(a, b))
-    .map(([key, entry]) => [key, sorted(entry)]);
 }
