@@ -148,7 +148,7 @@ describe("the command itself", () => {
     );
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: "Cannot write to standard output: no space left.\n",
+      stderr: "Cannot write to standard output: no space left on device.\n",
     });
   });
 

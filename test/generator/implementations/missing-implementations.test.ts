@@ -88,12 +88,13 @@ describe("an implementation", () => {
     const memory = memoryHost(files);
     await generate({ host: memory });
     const readFile: Host["readFile"] = async (path) => {
-      if (path.startsWith("tools/")) throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+      const denied = new Error("EACCES: permission denied, open 'tools/word-count.ts'");
+      if (path.startsWith("tools/")) throw Object.assign(denied, { code: "EACCES" });
       return memory.readFile(path);
     };
     const { diagnostics } = await check({ host: { ...memory, readFile } });
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "The implementation of word-count cannot be read: permission was denied.",
+      "The implementation of word-count cannot be read: permission denied.",
     ]);
   });
 

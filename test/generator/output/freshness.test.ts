@@ -179,7 +179,7 @@ describe("the output folder", () => {
     const host = { ...memoryHost(projectFiles(["alpha"])), writeFile: () => Promise.reject(denied) };
     const { diagnostics } = await generate({ host });
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      "TK6008 The file cannot be written: permission was denied.",
+      "TK6008 The file cannot be written: permission denied.",
     ]);
   });
 });

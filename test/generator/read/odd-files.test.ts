@@ -137,7 +137,7 @@ describe.skipIf(process.platform === "win32" || (process.getuid?.() === 0 && !ca
         cwd: import.meta.dirname,
         encoding: "utf8",
       });
-      expect(JSON.parse(stdout)).toEqual([["TK1001 The file cannot be read: permission was denied."], 1]);
+      expect(JSON.parse(stdout)).toEqual([["TK1001 The file cannot be read: permission denied."], 1]);
     });
   },
 );
