@@ -1,56 +1,46 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { Case, ValueType } from "./cases.js";
 
-/** The keywords of a limit, and its sign: multiplied by -1, a greater upper limit is stricter, as for lower limits. */
-type LimitKeywords = readonly [keywords: readonly [inclusive: string, exclusive?: string], sign: 1 | -1];
-
-const ofNumbers: readonly LimitKeywords[] = [
-  [["minimum", "exclusiveMinimum"], 1],
-  [["maximum", "exclusiveMaximum"], -1],
+/** The keywords of lower limits, then of upper limits; the second one of a pair excludes the limit itself. */
+const ofNumbers = [
+  ["minimum", "exclusiveMinimum"],
+  ["maximum", "exclusiveMaximum"],
 ];
-const ofSizes = (noun: string): readonly LimitKeywords[] => [
-  [[`min${noun}`], 1],
-  [[`max${noun}`], -1],
-];
-const limitKeywords: Readonly<Partial<Record<ValueType, readonly LimitKeywords[]>>> = {
+const limitKeywords: Readonly<Partial<Record<ValueType, readonly (readonly string[])[]>>> = {
   integer: ofNumbers,
   fraction: ofNumbers,
-  string: ofSizes("Length"),
-  array: ofSizes("Items"),
-  object: ofSizes("Properties"),
+  string: [["minLength"], ["maxLength"]],
+  array: [["minItems"], ["maxItems"]],
+  object: [["minProperties"], ["maxProperties"]],
 };
 
+/** A limit; upper limits are negated, so that a greater limit is always stricter. */
 interface Limit {
-  readonly keyword?: string;
+  readonly keyword: string;
   readonly limit: number;
   readonly excludes: boolean;
 }
 
 /** The keywords of a wide schema for limits that values of a case may violate. */
 export function brokenLimits({ type, parts }: Case, wide: JsonSchemaObject): readonly string[] {
-  return (limitKeywords[type] ?? []).flatMap(([keywords, sign]) => {
+  const required = new Set(parts.flatMap((part) => part.required ?? [])).size;
+  const smallest = { minLength: 0, minItems: 0, minProperties: required };
+  return (limitKeywords[type] ?? []).flatMap((keywords, index) => {
     const limitsOf = (schema: JsonSchemaObject): Limit[] =>
-      keywords.flatMap((keyword = "", index) => {
+      keywords.flatMap((keyword, position) => {
         const written = schema[keyword];
         if (typeof written !== "number") return [];
-        const [limit, excludes] = [sign * written, index > 0];
+        const [limit, excludes] = [index === 0 ? written : -written, position > 0];
         if (type !== "integer") return [{ keyword, limit, excludes }];
         const whole = excludes ? Math.floor(limit) + 1 : Math.ceil(limit);
         // Adding 1 to a number beyond 2 ** 53 may not change it.
         return [{ keyword, limit: whole, excludes: excludes && whole === limit }];
       });
-    const given = [lowestLimit(type, sign, parts), ...parts.flatMap(limitsOf)];
+    const given = [smallest, ...parts].flatMap(limitsOf);
     return limitsOf(wide)
       .filter((wanted) => !given.some((own) => isAsStrict(own, wanted)))
-      .map(({ keyword = "" }) => keyword);
+      .map(({ keyword }) => keyword);
   });
-}
-
-/** The limit that all values of a type satisfy. */
-function lowestLimit(type: ValueType, sign: number, parts: readonly JsonSchemaObject[]): Limit {
-  const required = type === "object" ? new Set(parts.flatMap((part) => part.required ?? [])).size : 0;
-  const isSize = sign === 1 && type !== "integer" && type !== "fraction";
-  return { limit: isSize ? required : -Infinity, excludes: false };
 }
 
 function isAsStrict(own: Limit, other: Limit): boolean {

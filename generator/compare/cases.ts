@@ -78,10 +78,16 @@ export function valuesOf({ type, parts }: Case): readonly unknown[] | undefined 
   return singleValues.get(type) ?? listed?.filter((value) => typeOf(value) === type);
 }
 
-/** The schemas that apply to a value directly, with `allOf` and `$ref` resolved. */
-export function partsOf(root: JsonSchemaObject, ...schemas: readonly unknown[]): readonly JsonSchemaObject[] {
-  const [, ...parts] = sameValueSchemas(root, { allOf: schemas }, (keyword) => keyword === "allOf");
-  return parts.filter((part) => Object.keys(part).some((key) => key !== "$ref" && key !== "$defs"));
+/** The schemas that apply to a value, with `$ref` and the given keywords resolved. */
+export function partsOf(
+  root: JsonSchemaObject,
+  schema: unknown,
+  keywords: readonly string[] = ["allOf"],
+): readonly JsonSchemaObject[] {
+  const resolved = new Set(["$ref", "$defs", ...keywords]);
+  return [...sameValueSchemas(root, schema, (keyword) => resolved.has(keyword))].filter((part) =>
+    Object.keys(part).some((key) => !resolved.has(key)),
+  );
 }
 
 /** Whether two cases certainly have no value in common: by type, by listed values, or by a discriminator. */

@@ -21,6 +21,9 @@ export interface ToolChange {
   readonly message: string;
 }
 
+/** A difference between two schemas; its path is relative to the root. */
+export type SchemaChange = Pick<ToolChange, "code" | "path" | "message">;
+
 /** A change with its manifest places and its severity. */
 export interface Change extends Omit<ToolChange, "path"> {
   /** JSON pointer into the manifest. */
@@ -41,7 +44,7 @@ export function classOf(code: ChangeCode): ChangeClass {
 /** Changes that add features for callers. */
 const additions: ReadonlySet<ChangeCode> = new Set(["TK7203", "TK7206", "TK7207"]);
 
-/** The lowestLimit version bump that fits the changes. */
+/** The smallest version bump that fits the changes. */
 export function bumpOf(changes: readonly Change[]): Bump {
   const has = (one: (change: Change) => boolean): boolean => changes.some(one);
   if (has((change) => change.class === "breaking")) return "major";

@@ -1,17 +1,12 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { ManifestPath } from "../read/manifest-source.js";
-import type { ChangeCode } from "./change.js";
-import { SchemaCoverage, type Gap } from "./schema-coverage.js";
-import { describeGap, show, valueName, type SchemaRole, type Side } from "./describe-gap.js";
-import { schemaNotes, type SchemaNote } from "./schema-notes.js";
+import type { ChangeCode, SchemaChange } from "./change.js";
+import { describeGap, subjectOf, type Side } from "./describe-gap.js";
+import { coverageGaps, type Gap } from "./schema-coverage.js";
+import { schemaNotes } from "./schema-notes.js";
 
-/** A difference between two schemas. */
-export interface SchemaChange {
-  readonly code: ChangeCode;
-  /** Relative to the root. */
-  readonly path: ManifestPath;
-  readonly message: string;
-}
+/** Who reads the values: the tool reads parameters, callers read results. */
+export type SchemaRole = "parameters" | "result";
 
 /** Keywords whose change can add and remove values, which is reported as two changes. */
 const twoWayKeywords = new Set(["enum", "type", "required"]);
@@ -28,66 +23,59 @@ export function compareSchemas(
   role: SchemaRole,
 ): readonly SchemaChange[] {
   const isInput = role === "parameters";
-  const lost = new SchemaCoverage(before, after).compareRoots();
-  const gained = new SchemaCoverage(after, before).compareRoots();
+  const [lost, gained] = [coverageGaps(before, after), coverageGaps(after, before)];
   const [breaking, harmless] = isInput ? [lost, gained] : [gained, lost];
-  const notes = schemaNotes(before, after);
-  const hasNote = ({ path }: Gap, kind: SchemaNote["kind"]): boolean =>
-    notes.some((note) => note.kind === kind && keyOf(path).startsWith(keyOf(note.path)));
+  const { removed, added, changes } = schemaNotes(before, after);
   const broken = new Set(breaking.filter(({ keyword }) => !twoWayKeywords.has(keyword)).map(gapKey));
-  const changeAt = (gap: Gap, code: ChangeCode, note = ""): SchemaChange => {
-    const side: Side = breaking.includes(gap) === isInput ? "lost" : "gained";
-    const path = withoutPath.has(gap.keyword) ? gap.path : [...gap.path, gap.keyword];
-    return { code, path, message: describeGap(gap, side, role) + note };
-  };
+  const hasRequired = new Set(
+    breaking.filter(({ keyword }) => keyword === "required").map(({ path }) => keyOf(path)),
+  );
   const claim = isInput ? "all previous values are still accepted" : "all values match the previous schema";
+  const changeOf = (gap: Gap, side: Side, code: ChangeCode): SchemaChange => {
+    const path = withoutPath.has(gap.keyword) ? gap.path : [...gap.path, gap.keyword];
+    const doubt = code === "TK7007" ? ` It is unclear whether ${claim}.` : "";
+    const subject = subjectOf(gap.path, isInput ? "The parameters" : "The result");
+    return { code, path, message: `${subject}: ${describeGap(gap, side)}.${doubt}` };
+  };
+  const propertyChange = (path: ManifestPath, code: ChangeCode, verb: string, need = ""): SchemaChange => {
+    const noun = !isInput ? "field" : path.length > 2 ? "property" : "parameter";
+    return { code, path, message: `The ${need}${noun} ${subjectOf(path)} was ${verb}.` };
+  };
   return [
-    ...notes.flatMap((note) => describeNote(note, role, breaking)),
+    ...removed.map((path) => propertyChange(path, isInput ? "TK7002" : "TK7006", "removed")),
+    ...added.flatMap((path) => {
+      if (!isInput)
+        return breaking.some((gap) => keyOf(gap.path) === keyOf(path))
+          ? []
+          : [propertyChange(path, "TK7301", "added")];
+      const isRequired = hasRequired.has(keyOf(path));
+      return [
+        propertyChange(
+          path,
+          isRequired ? "TK7003" : "TK7203",
+          "added",
+          isRequired ? "required " : "optional ",
+        ),
+      ];
+    }),
+    ...changes,
     ...breaking
-      .filter((gap) => !hasNote(gap, "removed") && !(hasNote(gap, "added") && gap.keyword === "required"))
-      .map((gap) => {
-        if (gap.undecided === true) return changeAt(gap, "TK7007", ` It is unclear whether ${claim}.`);
-        return changeAt(gap, isInput ? (gap.keyword === "required" ? "TK7003" : "TK7004") : "TK7005");
-      }),
+      .filter((gap) => !isBelow(gap, removed) && !(gap.keyword === "required" && isBelow(gap, added)))
+      .map((gap) => changeOf(gap, isInput ? "lost" : "gained", breakingCode(gap, role))),
     ...harmless
-      .filter((gap) => !hasNote(gap, "added") && !hasNote(gap, "removed") && !broken.has(gapKey(gap)))
-      .map((gap) => changeAt(gap, isInput ? "TK7203" : "TK7301")),
+      .filter((gap) => !isBelow(gap, [...added, ...removed]) && !broken.has(gapKey(gap)))
+      .map((gap) => changeOf(gap, isInput ? "gained" : "lost", isInput ? "TK7203" : "TK7301")),
   ];
 }
 
-function describeNote(
-  { kind, path, keyword, before, after }: SchemaNote,
-  role: SchemaRole,
-  breaking: readonly Gap[],
-): readonly SchemaChange[] {
-  const name = valueName(path);
-  const subject = name === "" ? "The schema" : `\`${name}\``;
-  const isInput = role === "parameters";
-  const noun = !isInput ? "field" : path.length > 2 ? "property" : "parameter";
-  switch (kind) {
-    case "removed":
-      return [{ code: isInput ? "TK7002" : "TK7006", path, message: `The ${noun} ${subject} was removed.` }];
-    case "added": {
-      const here = breaking.filter((gap) => keyOf(gap.path) === keyOf(path));
-      if (!isInput)
-        return here.length > 0 ? [] : [{ code: "TK7301", path, message: `The field ${subject} was added.` }];
-      const isRequired = here.some((gap) => gap.keyword === "required");
-      const message = `The ${isRequired ? "required" : "optional"} ${noun} ${subject} was added.`;
-      return [{ code: isRequired ? "TK7003" : "TK7203", path, message }];
-    }
-    case "order": {
-      const what = keyword === "enum" ? "values" : keyword;
-      return [{ code: "TK7202", path, message: `${subject}: the order of its ${what} changed.` }];
-    }
-    case "text":
-      return [{ code: "TK7201", path: [...path, keyword], message: `${subject}: ${keyword} changed.` }];
-    case "example": {
-      const message = `${subject}: ${keyword} changed from ${show(before)} to ${show(after)}.`;
-      return [{ code: "TK7204", path: [...path, keyword], message }];
-    }
-    default:
-      return kind satisfies never;
-  }
+function breakingCode({ keyword, undecided }: Gap, role: SchemaRole): ChangeCode {
+  if (undecided === true) return "TK7007";
+  if (role === "result") return "TK7005";
+  return keyword === "required" ? "TK7003" : "TK7004";
+}
+
+function isBelow({ path }: Gap, others: readonly ManifestPath[]): boolean {
+  return others.some((other) => keyOf(path).startsWith(keyOf(other)));
 }
 
 function gapKey({ path, keyword }: Gap): string {

@@ -5,7 +5,7 @@ import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-key.js";
 import { classOf, type ChangeCode, type ToolChange } from "./change.js";
 import { compareSchemas } from "./compare-schemas.js";
-import { show } from "./describe-gap.js";
+import { describeChange, show } from "./describe-gap.js";
 
 /** Two versions of a tool. */
 export interface ToolPair {
@@ -195,13 +195,8 @@ function valueChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange
       path.reduce<unknown>((value, key) => Object(value)[key], spec),
     );
     if (isSame(old, now)) return [];
-    const values = isLong(old) || isLong(now) ? "" : ` from ${show(old)} to ${show(now)}`;
-    return [make(code, path, `The ${noun} changed${values}.`)];
+    return [make(code, path, `The ${describeChange(noun, old, now)}`)];
   });
-}
-
-function isLong(value: unknown): boolean {
-  return (JSON.stringify(value) ?? "").length > 60;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -1,58 +1,30 @@
 import type { ManifestPath } from "../read/manifest-source.js";
 import type { Gap } from "./schema-coverage.js";
 
-/** Who reads the values: the tool reads parameters, callers read results. */
-export type SchemaRole = "parameters" | "result";
-
 /** Values that only the old schema accepts (lost), or only the new one (gained). */
 export type Side = "lost" | "gained";
 
-/** Describes a gap for authors. */
-export function describeGap(gap: Gap, side: Side, role: SchemaRole): string {
-  const name = valueName(gap.path);
-  const subject = name === "" ? (role === "result" ? "The result" : "The parameters") : `\`${name}\``;
-  return `${subject}: ${phrase(gap, side, role)}.`;
-}
-
-/** What happened to the values that a keyword concerns: in parameters, then in results if they differ. */
-const phrases: Readonly<Record<Side, Readonly<Record<string, readonly [string, string?]>>>> = {
-  lost: {
-    values: ["no longer accepts", "can no longer be"],
-    required: ["is now required", "is now always present"],
-    false: ["is now rejected", "is no longer present"],
-    additionalProperties: ["now rejects other properties"],
-    unevaluatedProperties: ["now rejects other properties"],
-    alternatives: ["no longer accepts one of its alternatives", "loses one of its alternatives"],
-    uniqueItems: ["items must now be unique"],
-    size: ["is too complex to compare"],
-  },
-  gained: {
-    values: ["also accepts", "can now be"],
-    required: ["is now optional", "can now be missing"],
-    false: ["is now accepted", "can now be present"],
-    additionalProperties: ["now accepts other properties"],
-    unevaluatedProperties: ["now accepts other properties"],
-    alternatives: ["accepts another alternative", "has another alternative"],
-    uniqueItems: ["items can now repeat"],
-    size: ["is too complex to compare"],
-  },
+/** What happened to the values that a keyword concerns. */
+const phrases: Readonly<Record<string, Readonly<Record<Side, string>>>> = {
+  values: { lost: "no longer allows", gained: "now allows" },
+  required: { lost: "is now required", gained: "is now optional" },
+  false: { lost: "is no longer allowed", gained: "is now allowed" },
+  additionalProperties: { lost: "no longer allows other properties", gained: "now allows other properties" },
+  unevaluatedProperties: { lost: "no longer allows other properties", gained: "now allows other properties" },
+  alternatives: { lost: "lost an alternative", gained: "has a new alternative" },
+  uniqueItems: { lost: "items must now be unique", gained: "items can now repeat" },
+  size: { lost: "is too complex to compare", gained: "is too complex to compare" },
 };
 
-function phrase({ keyword, values, narrow, wide, undecided }: Gap, side: Side, role: SchemaRole): string {
-  const [inParameters = "", inResults = inParameters] =
-    phrases[side][values === undefined ? keyword : "values"] ?? [];
-  const known = role === "parameters" ? inParameters : inResults;
+/** Describes a gap in the author's terms, without its subject. */
+export function describeGap({ keyword, values, narrow, wide, undecided }: Gap, side: Side): string {
+  const known = phrases[values === undefined ? keyword : "values"]?.[side];
   if (values !== undefined) return `${known} ${keyword === "type" ? typeNames(values) : list(values)}`;
   if (keyword === "alternatives" && undecided === true) return "its alternatives changed";
-  if (known !== "") return known;
-  if (keyword === "enum") {
-    const all = list([wide].flat());
-    return side === "lost" ? `is now limited to ${all}` : `is no longer limited to ${all}`;
-  }
-  return side === "lost" ? change(keyword, narrow, wide) : change(keyword, wide, narrow);
-}
-
-function change(keyword: string, before: unknown, after: unknown): string {
+  if (known !== undefined) return known;
+  if (keyword === "enum")
+    return `is ${side === "lost" ? "now" : "no longer"} limited to ${list([wide].flat())}`;
+  const [before, after] = side === "lost" ? [narrow, wide] : [wide, narrow];
   if (before === undefined) return `${keyword} ${show(after)} added`;
   if (after === undefined) return `${keyword} ${show(before)} removed`;
   if (typeof before === "object") return `\`${keyword}\` changed`;
@@ -80,16 +52,21 @@ export function show(value: unknown): string {
   return isWord ? short : `\`${short.replaceAll("`", "'")}\``;
 }
 
-/** The name of a value: `filter.tags[]`. */
-export function valueName(path: ManifestPath): string {
-  let name = "";
-  for (let index = 0; index < path.length; index++) {
-    const step = path[index];
-    if (step === "properties" && index + 1 < path.length) name += `${name === "" ? "" : "."}${path[++index]}`;
-    else if (step === "prefixItems" && index + 1 < path.length) name += `[${path[++index]}]`;
-    else if (step === "items") name += "[]";
-    else if (step === "patternProperties" && index + 1 < path.length) name += `[/${path[++index]}/]`;
-    else if (step === "additionalProperties" || step === "unevaluatedProperties") name += "[*]";
-  }
-  return name;
+/** Describes the change of a value; long values are not shown. */
+export function describeChange(noun: string, old: unknown, now: unknown): string {
+  const isLong = [old, now].some((value) => (JSON.stringify(value) ?? "").length > 60);
+  return `${noun} changed${isLong ? "" : ` from ${show(old)} to ${show(now)}`}.`;
+}
+
+/** The name of a value as code, such as `filter.tags[]`; `root` for the root. */
+export function subjectOf(path: ManifestPath, root = ""): string {
+  return path.length === 0 ? root : `\`${valueName(path)}\``;
+}
+
+function valueName(path: ManifestPath, parent = ""): string {
+  const [keyword, name = "", ...rest] = path;
+  if (keyword === undefined) return parent;
+  if (keyword === "properties") return valueName(rest, parent === "" ? String(name) : `${parent}.${name}`);
+  if (keyword === "prefixItems") return valueName(rest, `${parent}[${name}]`);
+  return valueName(path.slice(1), `${parent}[${keyword === "items" ? "" : "*"}]`);
 }

@@ -1,13 +1,11 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { compileSchema } from "../json-schema/schema-compiler.js";
-import { localReference } from "../json-schema/local-reference.js";
-import { isSchema, isSchemaObject, schemaList } from "../json-schema/schema-values.js";
-import { withoutAnnotations } from "../json-schema/without-annotations.js";
+import { isSchema, schemaList } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-key.js";
 import { areMultiples, brokenLimits } from "./bounds.js";
 import { anyValue, areDistinct, casesOf, literals, valuesOf, type Case, type ValueType } from "./cases.js";
-import { arrayGaps, objectGaps } from "./member-coverage.js";
+import { remember, schemaKeys, type SchemaKey } from "./schema-keys.js";
 
 /** A constraint of the wide schema that values of the narrow one may violate. */
 export interface Gap {
@@ -23,7 +21,7 @@ export interface Gap {
   readonly undecided?: true;
 }
 
-/** Maximum comparisons per schema; one that requirements more is undecided. */
+/** Maximum comparisons per schema; one that requires more is undecided. */
 const maxSteps = 5000;
 
 /** Keywords that are only compared verbatim, each with those that it depends on. */
@@ -35,7 +33,7 @@ const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: stri
   ["string", "format"],
   ["array", "contains", "minContains", "maxContains"],
   ["array", "unevaluatedItems"],
-  ["object", "patternProperties"],
+  ["object", "patternProperties", "properties", "additionalProperties"],
   ["object", "propertyNames"],
   ["object", "dependentRequired"],
   ["object", "dependentSchemas"],
@@ -43,42 +41,33 @@ const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: stri
 ];
 
 /**
- * Proves that a wide schema accepts every value of a narrow one: each case of the narrow schema must be inside a case of
- * the wide one. If there are no gaps, it is proved; a gap may be a false positive.
+ * Reasons why a wide schema may reject values of a narrow one: each case of the narrow schema must be inside a case of
+ * the wide one. Without gaps, it is proved that it accepts all of them; a gap may be a false positive.
  */
-export class SchemaCoverage {
+export function coverageGaps(narrow: JsonSchemaObject, wide: JsonSchemaObject): readonly Gap[] {
+  try {
+    const [narrowRoot, wideRoot] = [withNamedRoot(narrow), withNamedRoot(wide)];
+    return new SchemaCoverage(narrowRoot, wideRoot).gaps([narrowRoot], wideRoot, []);
+  } catch (error) {
+    if (error instanceof RangeError) return [{ path: [], keyword: "size", undecided: true }];
+    throw error;
+  }
+}
+
+class SchemaCoverage {
   readonly #narrowRoot: JsonSchemaObject;
   readonly #wideRoot: JsonSchemaObject;
-  readonly #narrowKey: (schema: JsonSchema) => string;
-  readonly #wideKey: (schema: JsonSchema) => string;
-  readonly #active = new Set<string>();
+  readonly #narrowKey: SchemaKey;
+  readonly #wideKey: SchemaKey;
   readonly #casesOfWide: (schema: JsonSchema) => readonly Case[];
-  /** For an opaque keyword, a function that reduces schemas to it; returns the same object again, as keys are cached. */
-  readonly #pickOf = remember((keyword: string) => {
-    const keywords = opaqueKeywords.find(([, first]) => first === keyword)?.slice(1) ?? [];
-    return remember((schema: JsonSchemaObject): JsonSchemaObject =>
-      Object.fromEntries(keywords.map((key) => [key, schema[key]])),
-    );
-  });
+  readonly #active = new Set<string>();
   #steps = 0;
 
   constructor(narrowRoot: JsonSchemaObject, wideRoot: JsonSchemaObject) {
-    this.#narrowRoot = withNamedRoot(narrowRoot);
-    this.#wideRoot = withNamedRoot(wideRoot);
-    const numbers = new Map<string, number>();
-    this.#narrowKey = keysIn(this.#narrowRoot, numbers);
-    this.#wideKey = keysIn(this.#wideRoot, numbers);
-    this.#casesOfWide = remember((schema) => casesOf(this.#wideRoot, schema));
-  }
-
-  /** Reasons why the wide root may reject values of the narrow root. */
-  compareRoots(): readonly Gap[] {
-    try {
-      return this.gaps([this.#narrowRoot], this.#wideRoot, []);
-    } catch (error) {
-      if (error instanceof RangeError) return [{ path: [], keyword: "size", undecided: true }];
-      throw error;
-    }
+    this.#narrowRoot = narrowRoot;
+    this.#wideRoot = wideRoot;
+    [this.#narrowKey, this.#wideKey] = schemaKeys(narrowRoot, wideRoot);
+    this.#casesOfWide = remember((schema) => casesOf(wideRoot, schema));
   }
 
   /** Reasons why a wide schema may reject values that satisfy all narrow ones. */
@@ -156,8 +145,8 @@ export class SchemaCoverage {
       ...(values === undefined ? [] : [{ path, keyword: "enum", wide: values }]),
       ...brokenLimits(narrow, part).map(gapAt),
       ...(areMultiples(narrow, part) ? [] : [gapAt("multipleOf")]),
-      ...(type === "array" ? arrayGaps(this, parts, part, path) : []),
-      ...(type === "object" ? objectGaps(this, parts, part, path) : []),
+      ...(type === "array" ? this.#arrayGaps(parts, part, path) : []),
+      ...(type === "object" ? this.#objectGaps(parts, part, path) : []),
       ...opaqueKeywords
         .filter(([of, keyword]) => (of === "any" || of === type) && !this.#holds(keyword, narrow, part))
         .map(([, keyword]) => gapAt(keyword))
@@ -166,6 +155,35 @@ export class SchemaCoverage {
           gap.narrow === undefined && gap.keyword !== "oneOf" ? gap : { ...gap, undecided: true },
         ),
     ];
+  }
+
+  #arrayGaps(narrow: readonly JsonSchemaObject[], wide: JsonSchemaObject, path: ManifestPath): Gap[] {
+    const maxItems = Math.min(...narrow.map((schema) => schema.maxItems ?? Infinity));
+    const fixed = Math.max(...[...narrow, wide].map((schema) => schemaList(schema["prefixItems"]).length));
+    const gaps: Gap[] = [];
+    for (let position = 0; position <= fixed && position < maxItems; position++) {
+      const step = position < fixed ? ["prefixItems", position] : ["items"];
+      const own = narrow.map((schema) => itemAt(schema, position));
+      gaps.push(...this.gaps(own, itemAt(wide, position), [...path, ...step]));
+    }
+    const isUnique = maxItems <= 1 || narrow.some(({ uniqueItems }) => uniqueItems);
+    if (wide.uniqueItems === true && !isUnique) gaps.push({ path, keyword: "uniqueItems" });
+    return gaps;
+  }
+
+  #objectGaps(narrow: readonly JsonSchemaObject[], wide: JsonSchemaObject, path: ManifestPath): Gap[] {
+    const present = new Set(narrow.flatMap((schema) => schema.required ?? []));
+    const missing = (wide.required ?? []).filter((name) => !present.has(name));
+    const gaps: Gap[] = missing.map((name) => ({ path: [...path, "properties", name], keyword: "required" }));
+    // Patterns make these keywords depend on each other; they are compared verbatim.
+    if (wide["patternProperties"] !== undefined) return gaps;
+    for (const name of new Set([wide, ...narrow].flatMap(({ properties = {} }) => Object.keys(properties)))) {
+      const own = narrow.map((schema) => propertyOf(schema, name));
+      gaps.push(...this.gaps(own, propertyOf(wide, name), [...path, "properties", name]));
+    }
+    const keyword = "additionalProperties";
+    const others = this.gaps(narrow.map(othersOf), othersOf(wide), [...path, keyword]);
+    return [...gaps, ...others.map((gap) => (gap.keyword === "false" ? { path, keyword } : gap))];
   }
 
   /** Whether all values of a case satisfy an opaque keyword. */
@@ -177,7 +195,9 @@ export class SchemaCoverage {
     if (keyword === "not" && isSchema(value) && casesIn(value).length === 0) return true;
     if (keyword === "oneOf" && areDisjoint(schemaList(value).map(casesIn))) return true;
     if (keyword.startsWith("unevaluated")) return value === true;
-    const pick = this.#pickOf(keyword);
+    const keywords = opaqueKeywords.find(([, first]) => first === keyword)?.slice(1) ?? [];
+    const pick = (schema: JsonSchemaObject): JsonSchemaObject =>
+      Object.fromEntries(keywords.map((key) => [key, schema[key]]));
     return this.#hasEqual(narrow.parts.map(pick), pick(part));
   }
 
@@ -186,6 +206,21 @@ export class SchemaCoverage {
     const wanted = this.#wideKey(wide);
     return narrow.some((own) => this.#narrowKey(own) === wanted);
   }
+}
+
+function itemAt(schema: JsonSchemaObject, position: number): JsonSchema {
+  return schemaList(schema["prefixItems"])[position] ?? schema.items ?? true;
+}
+
+/** What a schema certainly demands of a property. */
+function propertyOf(schema: JsonSchemaObject, name: string): JsonSchema {
+  const { properties = {} } = schema;
+  return Object.hasOwn(properties, name) ? (properties[name] ?? true) : othersOf(schema);
+}
+
+/** What a schema certainly demands of the properties that it does not name; a pattern may allow others. */
+function othersOf({ additionalProperties = true, patternProperties }: JsonSchemaObject): JsonSchema {
+  return patternProperties === undefined ? additionalProperties : true;
 }
 
 function keyOf({ path, keyword, values }: Gap): string {
@@ -198,47 +233,6 @@ function areDisjoint(lists: readonly (readonly Case[])[]): boolean {
       .slice(index + 1)
       .every((others) => ones.every((one) => others.every((other) => areDistinct(one, other)))),
   );
-}
-
-/** A schema as text, and the references in it. */
-type SchemaText = readonly [text: string, references: readonly string[]];
-
-/**
- * Returns a function that serializes a schema; only equivalent schemas have the same text. `numbers` has a number for each
- * definition with all those that it references: many schemas reference the same ones.
- */
-function keysIn(root: JsonSchemaObject, numbers: Map<string, number>): (schema: JsonSchema) => string {
-  const targetOf = (reference: string): JsonSchema => localReference(root, reference) ?? true;
-  const textOf = remember((schema: JsonSchema): SchemaText => {
-    const part = isSchemaObject(schema) ? { ...schema, $defs: undefined } : schema;
-    const text = jsonKey(withoutAnnotations(part));
-    const references = [...new Set(text.match(/#\/\$defs\/[^"]+/g))];
-    const [first = ""] = references;
-    const isAlias = text === `{"$ref":"${first}"}` && targetOf(first) !== schema;
-    return isAlias ? textOf(targetOf(first)) : [text, references];
-  });
-  const numberOf = remember((reference: string): number => {
-    const reached = new Set([reference]);
-    for (const one of reached) for (const next of textOf(targetOf(one))[1]) reached.add(next);
-    const text = [...reached].flatMap((one) => [one, textOf(targetOf(one))[0]]).join("\n");
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    return number;
-  });
-  return remember((schema) => {
-    const [text, references] = textOf(schema);
-    return [text, ...references.map(numberOf)].join("\n");
-  });
-}
-
-/** Calls a function once for each argument. */
-function remember<Argument, Result>(make: (argument: Argument) => Result): (argument: Argument) => Result {
-  const known = new Map<Argument, Result>();
-  return (argument) => {
-    const result = known.get(argument) ?? make(argument);
-    known.set(argument, result);
-    return result;
-  };
 }
 
 const rootName = "(root)";

@@ -1,120 +1,106 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { schemaList } from "../json-schema/schema-values.js";
-import { isJsonObject } from "../values/json-object.js";
+import { subschemas } from "../json-schema/walk-schema.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-key.js";
-import { literals, partsOf } from "./cases.js";
+import { partsOf } from "./cases.js";
+import type { ChangeCode, SchemaChange } from "./change.js";
+import { describeChange, subjectOf } from "./describe-gap.js";
+import { remember } from "./schema-keys.js";
 
-/** A schema difference that does not change the accepted values, or that has its own code. */
-export interface SchemaNote {
-  readonly kind: "removed" | "added" | "text" | "order" | "example";
-  readonly path: ManifestPath;
-  readonly keyword: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
+/** Added and removed properties, and changes that models see but that do not change the accepted values. */
+export interface SchemaNotes {
+  readonly removed: readonly ManifestPath[];
+  readonly added: readonly ManifestPath[];
+  readonly changes: readonly SchemaChange[];
 }
 
-const texts = ["description", "title", "deprecated", "x-use-instead"];
-const examples = ["default", "examples"];
+const alternatives = ["allOf", "anyOf", "oneOf"];
+const memberKeywords = new Set(["properties", "items", "prefixItems", "additionalProperties"]);
 
-/** Walks two schemas in parallel; notes added and removed properties, and changes of text and order. */
-export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): readonly SchemaNote[] {
-  const notes: SchemaNote[] = [];
+/** Keywords that models read, each with the code of its change. */
+const visibleKeywords: Readonly<Record<string, ChangeCode>> = {
+  description: "TK7201",
+  title: "TK7201",
+  deprecated: "TK7201",
+  "x-use-instead": "TK7201",
+  default: "TK7204",
+  examples: "TK7204",
+};
+
+/** Walks two schemas in parallel; the alternatives for a value are read together. */
+export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): SchemaNotes {
+  const removed: ManifestPath[] = [];
+  const added: ManifestPath[] = [];
+  const changes: SchemaChange[] = [];
   const seen = new Set<string>();
-  const numbers = new Map<unknown, number>();
-  const numberOf = (schema: unknown): number => {
-    const number = numbers.get(schema) ?? numbers.size;
-    numbers.set(schema, number);
-    return number;
-  };
+  let count = 0;
+  const numberOf = remember((_: JsonSchemaObject) => ++count);
   const visit = (ones: readonly unknown[], others: readonly unknown[], path: ManifestPath): void => {
-    const [old, now] = [partsOf(before, ...ones), partsOf(after, ...others)];
-    const key = [...old, "|", ...now].map(numberOf).join(" ");
+    const [old, now] = [
+      partsOf(before, { allOf: ones }, alternatives),
+      partsOf(after, { allOf: others }, alternatives),
+    ];
+    const key = [old.map(numberOf), now.map(numberOf)].join("|");
     if (seen.has(key)) return;
     seen.add(key);
-    notes.push(...textNotes(old, now, path), ...orderNotes(old, now, path));
-    const [former, current] = [propertiesOf(old), propertiesOf(now)];
-    for (const [name, property] of former) {
-      const at = [...path, "properties", name];
-      const same = current.get(name);
-      if (same === undefined) notes.push({ kind: "removed", path: at, keyword: "properties" });
-      else visit(property, same, at);
+    changes.push(
+      ...visibleChanges(old, now, path),
+      ...orderChanges(partsOf(before, { allOf: ones }), partsOf(after, { allOf: others }), path),
+    );
+    const [former, current] = [membersOf(old), membersOf(now)];
+    for (const [step, { path: inner, schemas }] of former) {
+      const same = current.get(step);
+      if (same !== undefined) visit(schemas, same.schemas, [...path, ...inner]);
+      else if (inner[0] === "properties") removed.push([...path, ...inner]);
     }
-    for (const name of current.keys())
-      if (!former.has(name))
-        notes.push({ kind: "added", path: [...path, "properties", name], keyword: "properties" });
-    for (const keyword of ["items", "additionalProperties"]) {
-      const [left, right] = [old, now].map((schemas) =>
-        schemas.map((schema) => schema[keyword]).find(isJsonObject),
-      );
-      if (left && right) visit([left], [right], [...path, keyword]);
-    }
-    for (const keyword of ["anyOf", "oneOf", "prefixItems"]) {
-      const [left = [], right = []] = [old, now].map((schemas) =>
-        schemas.flatMap((schema) => schemaList(schema[keyword])),
-      );
-      if (left.length === right.length)
-        pair(left, right).forEach(([a, b], index) => visit([a], [b], [...path, keyword, index]));
-    }
+    for (const [step, { path: inner }] of current)
+      if (inner[0] === "properties" && !former.has(step)) added.push([...path, ...inner]);
   };
   visit([before], [after], []);
-  return notes;
+  return { removed, added, changes };
 }
 
-/** Pairs equal alternatives first, the others by position. */
-function pair(left: readonly unknown[], right: readonly unknown[]): (readonly [unknown, unknown])[] {
-  const unpaired = new Map(right.map((schema, index) => [index, schema]));
-  return left.map((schema, index) => {
-    const text = jsonKey(schema);
-    const [place = index] = [...unpaired].find(([, other]) => jsonKey(other) === text) ?? [];
-    const other = unpaired.get(place) ?? schema;
-    unpaired.delete(place);
-    return [schema, other];
+type Parts = readonly JsonSchemaObject[];
+
+interface Member {
+  readonly path: ManifestPath;
+  readonly schemas: unknown[];
+}
+
+/** The schemas of each property and item. */
+function membersOf(parts: Parts): ReadonlyMap<string, Member> {
+  const members = new Map<string, Member>();
+  for (const { keyword, path, schema } of parts.flatMap(subschemas)) {
+    if (!memberKeywords.has(keyword)) continue;
+    const member = members.get(path.join(" ")) ?? { path, schemas: [] };
+    member.schemas.push(schema);
+    members.set(path.join(" "), member);
+  }
+  return members;
+}
+
+function visibleChanges(old: Parts, now: Parts, path: ManifestPath): SchemaChange[] {
+  return Object.entries(visibleKeywords).flatMap(([keyword, code]) => {
+    const [before = [], after = []] = [old, now].map((parts) => parts.flatMap((part) => part[keyword] ?? []));
+    const [one, other] = [before, after].map((values) => values.map(jsonKey).toSorted().join());
+    const message = `${subjectOf(path, "The schema")}: ${describeChange(keyword, before[0], after[0])}`;
+    return one === other ? [] : [{ code, path: [...path, keyword], message }];
   });
 }
 
-/** The schemas of each property, in order of appearance. */
-function propertiesOf(schemas: readonly JsonSchemaObject[]): ReadonlyMap<string, readonly unknown[]> {
-  const found = new Map<string, unknown[]>();
-  for (const { properties = {} } of schemas)
-    for (const [name, schema] of Object.entries(properties))
-      found.set(name, [...(found.get(name) ?? []), schema]);
-  return found;
-}
-
-function textNotes(
-  old: readonly JsonSchemaObject[],
-  now: readonly JsonSchemaObject[],
-  path: ManifestPath,
-): readonly SchemaNote[] {
-  return [...texts, ...examples].flatMap((keyword) => {
-    const [before, after] = [old, now].map((schemas) =>
-      schemas.map((schema) => schema[keyword]).find((value) => value !== undefined),
-    );
-    if (jsonKey(before ?? null) === jsonKey(after ?? null)) return [];
-    return [{ kind: texts.includes(keyword) ? "text" : "example", path, keyword, before, after } as const];
-  });
-}
-
-/** The order of properties and of enum values, which models read. */
-function orderNotes(
-  old: readonly JsonSchemaObject[],
-  now: readonly JsonSchemaObject[],
-  path: ManifestPath,
-): readonly SchemaNote[] {
-  const orders = [
-    ["properties", (schemas: readonly JsonSchemaObject[]) => [...propertiesOf(schemas).keys()]],
-    [
-      "enum",
-      (schemas: readonly JsonSchemaObject[]) =>
-        schemas.flatMap((schema) => literals(schema) ?? []).map(jsonKey),
-    ],
-  ] as const;
-  return orders.flatMap(([keyword, read]) => {
-    const [before, after] = [read(old), read(now)];
-    const kept = (names: readonly string[], among: readonly string[]) =>
-      names.filter((name) => among.includes(name));
-    const same = kept(before, after).join("\n") === kept(after, before).join("\n");
-    return same ? [] : [{ kind: "order", path, keyword } as const];
+/** Changes of the order of properties and of enum values, which models read. */
+function orderChanges(old: Parts, now: Parts, path: ManifestPath): SchemaChange[] {
+  const lists = {
+    properties: (parts: Parts) => parts.flatMap(({ properties = {} }) => Object.keys(properties)),
+    values: (parts: Parts) => parts.flatMap((part) => part.enum ?? []).map(jsonKey),
+  };
+  return Object.entries(lists).flatMap(([noun, listOf]) => {
+    const [before, after] = [new Set(listOf(old)), new Set(listOf(now))];
+    const [one, other] = [
+      [...before].filter((name) => after.has(name)),
+      [...after].filter((name) => before.has(name)),
+    ];
+    const message = `${subjectOf(path, "The schema")}: the order of its ${noun} changed.`;
+    return one.join("\n") === other.join("\n") ? [] : [{ code: "TK7202", path, message }];
   });
 }
