@@ -1,8 +1,8 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { compareRisk, type ToolNames } from "@toolkiln/runtime/vocabulary";
-import type { JsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-key.js";
+import { valueAt } from "../values/json-object.js";
 import { classOf, type ChangeCode, type ToolChange } from "./change.js";
 import { compareSchemas } from "./compare-schemas.js";
 import { describeChange, show } from "./describe-gap.js";
@@ -43,121 +43,95 @@ export function toolChange(tool: string, code: ChangeCode, path: ManifestPath, m
 
 /** All differences between two versions of a tool's own data. */
 export function compareTool({ before, after }: ToolPair, names: ToolNames): readonly ToolChange[] {
-  const make: Make = (code, path, message) => toolChange(after.id, code, path, message);
-  return [
-    ...nameChanges(before, after, names, make),
-    ...permissionChanges(before, after, make),
-    ...requirementChanges(before, after, make),
-    ...parameterChanges(before, after, make),
-    ...resultChanges(before, after, make),
-    ...valueChanges(before, after, make),
-  ];
-}
-
-type Make = (code: ChangeCode, path: ManifestPath, message: string) => ToolChange;
-
-function resultChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
-  if (before.kind !== after.kind) {
-    const message = `The kind of the result changed from \`${before.kind}\` to \`${after.kind}\`.`;
-    return [make("TK7009", ["result", "kind"], message)];
-  }
-  const changes = compareSchemas(before.result.dataSchema ?? {}, after.result.dataSchema ?? {}, "result");
-  return changes.map(({ code, path, message }) => make(code, ["result", "data", ...path], message));
-}
-
-function nameChanges(before: ToolSpec, after: ToolSpec, names: ToolNames, make: Make): ToolChange[] {
   const changes: ToolChange[] = [];
+  const report = (code: ChangeCode, path: ManifestPath, message: string): void =>
+    void changes.push(toolChange(after.id, code, path, message));
   if (before.id !== after.id)
-    changes.push(
-      make("TK7207", ["renamedFrom"], `The tool was renamed from \`${before.id}\`; the old id still works.`),
-    );
+    report("TK7207", ["renamedFrom"], `The tool was renamed from \`${before.id}\`; the old id still works.`);
   if (before.wireName !== after.wireName) {
     const found = names.find(before.wireName) === after.id;
     const message = `The wire name changed from \`${before.wireName}\` to \`${after.wireName}\``;
     const rest = found ? "the old name still works" : "calls by the old name fail";
-    changes.push(make(found ? "TK7201" : "TK7008", ["wireName"], `${message}; ${rest}.`));
+    report(found ? "TK7201" : "TK7008", ["wireName"], `${message}; ${rest}.`);
   }
-  return changes;
-}
-
-function permissionChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
-  const changes: ToolChange[] = [];
   if (before.risk !== after.risk) {
     const verb = compareRisk(after.risk, before.risk) > 0 ? "raised" : "lowered";
-    changes.push(make("TK7101", ["risk"], `The risk was ${verb} from ${before.risk} to ${after.risk}.`));
+    report("TK7101", ["risk"], `The risk was ${verb} from ${before.risk} to ${after.risk}.`);
   }
-  const lists = [
-    ["TK7102", "A rule", before.rules, after.rules],
-    ["TK7104", "A path rule", before.paths, after.paths],
-    ["TK7105", "An injected parameter", before.inject, after.inject],
-    ["TK7106", "A sensitive parameter", before.sensitive, after.sensitive],
-  ] as const;
-  for (const [code, noun, old = [], now = []] of lists) {
-    const [removed, added] = [missingIn(now, old), missingIn(old, now)];
-    changes.push(
-      ...removed.map((item) => make(code, placeOf(item), `${noun} was removed: ${show(item)}.`)),
-      ...added.map((item) => make(code, placeOf(item), `${noun} was added: ${show(item)}.`)),
-    );
-    // The first matching rule warns first.
-    if (code === "TK7102" && removed.length + added.length === 0 && !isSame(old, now))
-      changes.push(make(code, ["rules"], "The order of the rules changed."));
+  compareLists(before, after, report);
+  compareParameters(before, after, report);
+  if (before.kind !== after.kind) {
+    const message = `The kind of the result changed from \`${before.kind}\` to \`${after.kind}\`.`;
+    report("TK7009", ["result", "kind"], message);
+  } else
+    for (const { code, path, message } of compareSchemas(dataOf(before), dataOf(after), "result"))
+      report(code, ["result", "data", ...path], message);
+  for (const [code, noun, path] of valueParts) {
+    const [old, now] = [valueAt(before, path), valueAt(after, path)];
+    if (keyOf(old) !== keyOf(now)) report(code, path, `The ${describeChange(noun, old, now)}`);
   }
   return changes;
 }
 
-/** The path of a rule or a parameter. */
-function placeOf(item: unknown): ManifestPath {
-  const { when, parameter, pointer = item } = Object(item) as JsonObject;
-  if (when !== undefined) return ["rules"];
-  const [, first = ""] = typeof pointer === "string" ? pointer.split("/") : [];
-  return ["schema", "properties", typeof parameter === "string" ? parameter : first];
+type Report = (code: ChangeCode, path: ManifestPath, message: string) => void;
+
+function dataOf({ result }: ToolSpec): JsonSchemaObject {
+  return result.dataSchema ?? {};
 }
 
-/** The items that are missing in another list. */
-function missingIn(others: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
-  const known = new Set(others.map(jsonKey));
-  return items.filter((item) => !known.has(jsonKey(item)));
+function keyOf(value: unknown): string {
+  return jsonKey(value ?? null);
 }
 
-/** Changed requirements for callers. */
-function requirementChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
-  const injected = ({ inject = [] }: ToolSpec) =>
-    inject.filter(({ optional }) => optional !== true).map(({ key }) => key);
-  const requirements = [
-    ["requires", "Callers", "", before.requires, after.requires],
-    ["uses", "Applications", "the service ", before.uses, after.uses],
-    ["schema", "Applications", "the injected value ", injected(before), injected(after)],
-  ] as const;
-  return requirements.flatMap(([key, who, what, old = [], now = []]) => [
-    ...now
-      .filter((name) => !old.includes(name))
-      .map((name) => make("TK7010", [key], `${who} must now provide ${what}\`${name}\`.`)),
-    ...old
-      .filter((name) => !now.includes(name))
-      .map((name) => make("TK7302", [key], `${who} no longer need to provide ${what}\`${name}\`.`)),
-  ]);
-}
-
-function parameterChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
-  const renamed = Object.entries(after.renamedParameters ?? {}).filter(([old]) =>
-    Object.hasOwn(before.inputSchema.properties ?? {}, old),
-  );
-  const schema = renamed.reduce(
-    (current, [old, now]) => renameProperty(current, old, now),
-    before.inputSchema,
-  );
+/** The lists of a tool: the codes of an added and of a removed item, a noun, and the items with their paths. */
+function listsOf({
+  rules = [],
+  paths = [],
+  inject = [],
+  sensitive = [],
+  requires = [],
+  uses = [],
+}: ToolSpec) {
+  const keys = inject.filter(({ optional }) => optional !== true).map(({ key }) => key);
+  const parameter = (pointer: string): ManifestPath => ["schema", "properties", pointer.split("/")[1] ?? ""];
+  const each = <Item>(items: readonly Item[], pathOf: (item: Item) => ManifestPath) =>
+    new Map(items.map((item) => [jsonKey(item), { path: pathOf(item), text: show(item) }]));
   return [
-    ...renamed.map(([old, now]) =>
-      make(
-        "TK7207",
-        ["schema", "properties", now],
-        `The parameter was renamed from \`${old}\`; the old name still works.`,
-      ),
-    ),
-    ...compareSchemas(schema, after.inputSchema, "parameters").map(({ code, path, message }) =>
-      make(code, ["schema", ...path], message),
-    ),
-  ];
+    ["TK7102", "TK7102", "A rule", each(rules, () => ["rules"])],
+    ["TK7104", "TK7104", "A path rule", each(paths, ({ pointer }) => parameter(pointer))],
+    ["TK7105", "TK7105", "An injected parameter", each(inject, (item) => parameter(`/${item.parameter}`))],
+    ["TK7106", "TK7106", "A sensitive parameter", each(sensitive, parameter)],
+    ["TK7010", "TK7302", "A capability that callers must provide", each(requires, () => ["requires"])],
+    ["TK7010", "TK7302", "A service that applications must provide", each(uses, () => ["uses"])],
+    ["TK7010", "TK7302", "A value that applications must inject", each(keys, () => ["schema"])],
+  ] as const;
+}
+
+function compareLists(before: ToolSpec, after: ToolSpec, report: Report): void {
+  const former = listsOf(before);
+  listsOf(after).forEach(([addedCode, removedCode, noun, now], index) => {
+    const old = former[index]?.[3] ?? now;
+    const removed = [...old].filter(([key]) => !now.has(key));
+    const added = [...now].filter(([key]) => !old.has(key));
+    for (const [, { path, text }] of removed) report(removedCode, path, `${noun} was removed: ${text}.`);
+    for (const [, { path, text }] of added) report(addedCode, path, `${noun} was added: ${text}.`);
+    // The first matching rule warns first.
+    const isReordered =
+      removed.length + added.length === 0 && [...old.keys()].join() !== [...now.keys()].join();
+    if (noun === "A rule" && isReordered) report(addedCode, ["rules"], "The order of the rules changed.");
+  });
+}
+
+function compareParameters(before: ToolSpec, after: ToolSpec, report: Report): void {
+  let schema = before.inputSchema;
+  for (const [old, now] of Object.entries(after.renamedParameters ?? {})) {
+    if (!Object.hasOwn(schema.properties ?? {}, old)) continue;
+    schema = renameProperty(schema, old, now);
+    const message = `The parameter was renamed from \`${old}\`; the old name still works.`;
+    report("TK7207", ["schema", "properties", now], message);
+  }
+  for (const { code, path, message } of compareSchemas(schema, after.inputSchema, "parameters"))
+    report(code, ["schema", ...path], message);
 }
 
 /** A schema of parameters after one of them was renamed. */
@@ -172,7 +146,7 @@ function renameProperty(schema: JsonSchemaObject, old: string, now: string): Jso
 }
 
 /** Parts that are compared by value. */
-const valueParts = [
+const valueParts: readonly (readonly [ChangeCode, string, ManifestPath])[] = [
   ["TK7103", "hints", ["hints"]],
   ["TK7106", "approval text", ["executionSummary"]],
   ["TK7201", "name", ["name"]],
@@ -187,18 +161,4 @@ const valueParts = [
   ["TK7302", "length of the data", ["result", "maxDataLength"]],
   ["TK7302", "MIME type", ["result", "mimeType"]],
   ["TK7302", "display hints", ["result", "display"]],
-] as const;
-
-function valueChanges(before: ToolSpec, after: ToolSpec, make: Make): ToolChange[] {
-  return valueParts.flatMap(([code, noun, path]) => {
-    const [old, now] = [before, after].map((spec) =>
-      path.reduce<unknown>((value, key) => Object(value)[key], spec),
-    );
-    if (isSame(old, now)) return [];
-    return [make(code, path, `The ${describeChange(noun, old, now)}`)];
-  });
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return jsonKey(one ?? null) === jsonKey(other ?? null);
-}
+];

@@ -7,6 +7,7 @@ import { isJsonObject } from "../values/json-object.js";
 import { manifestSuffix, nameOf } from "../read/find-manifests.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
+import { remember } from "./schema-keys.js";
 
 /** The tools of one version of a project. */
 export interface ToolVersion {
@@ -27,7 +28,6 @@ export async function readVersion(host: Host, config: GeneratorConfig, name: str
   const { targets: _targets, budget: _budget, toolsets: _toolsets, ...rest } = config;
   const { models, diagnostics } = await analyze(host, rest);
   const files = new Map(models.map(({ spec, origin }) => [spec.id, origin.file]));
-  const sources = new Map<string, ManifestSource>();
   const texts = new Map<string, string>();
   const errors = diagnostics.filter((found) => isError(found) && found.file.endsWith(manifestSuffix));
   return {
@@ -38,36 +38,29 @@ export async function readVersion(host: Host, config: GeneratorConfig, name: str
     ),
     diagnostics,
     texts,
-    sourceOf: async (id) => {
-      const file = files.get(id);
-      if (file === undefined) return undefined;
-      const bytes = await host.readFile(file);
-      const source = sources.get(file) ?? (bytes && parseSource(file, bytes));
+    sourceOf: remember(async (id) => {
+      const file = files.get(id) ?? "";
+      const bytes = files.has(id) ? await host.readFile(file) : undefined;
+      const source = bytes && parseSource(file, bytes);
       if (!(source instanceof ManifestSource)) return undefined;
-      sources.set(file, source);
       texts.set(file, source.text);
       return source;
-    },
+    }),
   };
 }
 
 /** Reads the output of `toolkiln export --target catalog`; undefined for other text. */
 export function readCatalog(text: string, name: string): ToolVersion | undefined {
-  const value = parse(text);
-  const tools = isJsonObject(value) && value["version"] === 1 ? value["tools"] : undefined;
+  const tools = toolsIn(text);
   if (!Array.isArray(tools) || !tools.every(isSpec)) return undefined;
-  const empty = {
-    unreadable: new Map(),
-    diagnostics: [],
-    texts: new Map(),
-    sourceOf: async () => undefined,
-  };
-  return { name, specs: tools, ...empty };
+  const nothing = { unreadable: new Map(), diagnostics: [], texts: new Map() };
+  return { name, specs: tools, ...nothing, sourceOf: async () => undefined };
 }
 
-function parse(text: string): unknown {
+function toolsIn(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) && value["version"] === 1 ? value["tools"] : undefined;
   } catch {
     return undefined;
   }
