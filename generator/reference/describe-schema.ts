@@ -2,14 +2,14 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { literals, partsOf } from "../compare/cases.js";
 import { constraintsOf } from "../emit/types/describe-schema.js";
 import { schemaList } from "../json-schema/schema-values.js";
-import { inlineOf, type Inline, type TableRow } from "./block.js";
+import { code, plain, prose } from "./markdown.js";
 
 /** Maximum depth of nested objects with rows. */
 const maxDepth = 3;
 
-/** Every property of a schema as a row: name, type and details. */
-export function propertyRows(root: JsonSchemaObject): readonly TableRow[] {
-  const rows: TableRow[] = [];
+/** Every property of a schema as a row of a table: name, type, need and details. */
+export function propertyRows(root: JsonSchemaObject): readonly (readonly string[])[] {
+  const rows: string[][] = [];
   const visit = (schema: unknown, prefix: string, depth: number): void => {
     const parts = partsOf(root, schema);
     const required = new Set(parts.flatMap((part) => part.required ?? []));
@@ -17,7 +17,7 @@ export function propertyRows(root: JsonSchemaObject): readonly TableRow[] {
       for (const [name, property] of Object.entries(properties)) {
         const path = prefix === "" ? name : `${prefix}.${name}`;
         const need = required.has(name) ? "required" : "optional";
-        rows.push([[{ code: path }], [typeText(property, root)], [need], detailsOf(property, root)]);
+        rows.push([code(path), plain(typeText(property, root)), need, detailsOf(property, root)]);
         if (depth < maxDepth) visit(property, path, depth + 1);
         if (depth < maxDepth) visit(itemsOf(property, root), `${path}[]`, depth + 1);
       }
@@ -32,20 +32,19 @@ function itemsOf(schema: unknown, root: JsonSchemaObject): unknown {
 }
 
 /** The description, the limits and the default of a property. */
-function detailsOf(schema: unknown, root: JsonSchemaObject): readonly Inline[] {
+function detailsOf(schema: unknown, root: JsonSchemaObject): string {
   const parts = partsOf(root, schema);
   const first = (key: string): unknown => parts.map((part) => part[key]).find((value) => value !== undefined);
   const [description, fallback] = [first("description"), first("default")];
   const limits = parts.flatMap(constraintsOf).filter((text) => text !== "a whole number");
-  const notes = [
-    ...(limits.length > 0 ? [inlineOf(`${capitalized(limits.join(", "))}.`)] : []),
-    ...(fallback === undefined ? [] : [["Default: ", { code: JSON.stringify(fallback) }, "."]]),
-    ...(first("deprecated") === true ? [["Deprecated."]] : []),
-  ];
-  const text = typeof description === "string" ? inlineOf(description.trim()) : [];
-  return [text, ...notes]
-    .filter((note) => note.length > 0)
-    .flatMap((note, index) => (index > 0 ? [" ", ...note] : note));
+  return [
+    typeof description === "string" ? prose(description.trim()) : "",
+    limits.length > 0 ? prose(`${capitalized(limits.join(", "))}.`) : "",
+    fallback === undefined ? "" : `Default: ${code(JSON.stringify(fallback))}.`,
+    first("deprecated") === true ? "Deprecated." : "",
+  ]
+    .filter((text) => text !== "")
+    .join(" ");
 }
 
 /** The type of a value in a few words. */

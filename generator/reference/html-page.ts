@@ -1,14 +1,48 @@
 import { createHash } from "node:crypto";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { riskLevels } from "@toolkiln/runtime/vocabulary";
-import { inlineOf, type Block } from "./block.js";
+import { Marked } from "marked";
+import { prose } from "./markdown.js";
 import { pageScript, pageStyle } from "./page-assets.js";
-import { inline, printHtml, tag, type Html } from "./print-html.js";
 
-/** A tool with its page. */
+/** A tool with its page as Markdown. */
 export interface ToolEntry {
   readonly spec: ToolSpec;
-  readonly blocks: readonly Block[];
+  readonly page: string;
+}
+
+/** Texts are escaped before; markup that acts is not parsed all the same. */
+const sync = { async: false } as const;
+const none = (): undefined => undefined;
+const marked = new Marked({
+  tokenizer: { html: none, tag: none, link: none, reflink: none, autolink: none, url: none },
+  walkTokens: (token) => {
+    // Below the heading of the tool.
+    if (token.type === "heading") token.depth = 4;
+  },
+});
+
+/** Markup made by `tag`; everything else is escaped. */
+interface Html {
+  readonly html: string;
+}
+
+/** Makes an element. Texts and attributes are escaped. */
+function tag(
+  name: string,
+  attributes: Readonly<Record<string, string | boolean>>,
+  ...children: readonly (Html | string)[]
+): Html {
+  const list = Object.entries(attributes).map(([key, value]) =>
+    value === true ? ` ${key}` : ` ${key}="${escape(String(value))}"`,
+  );
+  const inner = children.map((child) => (typeof child === "string" ? escape(child) : child.html)).join("");
+  const end = name === "input" || name === "meta" ? "" : `${inner}</${name}>`;
+  return { html: `<${name}${list.join("")}>${end}` };
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
 /** A self-contained page with all tools: makes no requests. */
@@ -56,7 +90,7 @@ function filters(): Html {
   );
 }
 
-function toolDetails({ spec, blocks }: ToolEntry): Html {
+function toolDetails({ spec, page }: ToolEntry): Html {
   const { id, wireName, name, description, category, risk, tags = [], renamedFrom = [] } = spec;
   const searched = [id, wireName, name, description, category, ...tags, ...renamedFrom]
     .join(" ")
@@ -66,10 +100,10 @@ function toolDetails({ spec, blocks }: ToolEntry): Html {
     {},
     tag("h3", {}, id),
     tag("span", { class: `risk ${risk}` }, risk),
-    tag("span", { class: "line" }, ...inline(inlineOf(firstSentence(description)))),
+    tag("span", { class: "line" }, { html: marked.parseInline(prose(firstSentence(description)), sync) }),
   );
-  const page = tag("div", { class: "page" }, ...printHtml(blocks));
-  return tag("details", { id, "data-risk": risk, "data-search": searched }, summary, page);
+  const details = tag("div", { class: "page" }, { html: marked.parse(page, sync) });
+  return tag("details", { id, "data-risk": risk, "data-search": searched }, summary, details);
 }
 
 /** The beginning of a description, for lists. */

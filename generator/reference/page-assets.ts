@@ -24,7 +24,7 @@ details[open] > summary { border-bottom: 1px solid var(--edge); border-radius: 8
 .page { padding: 4px 14px 14px; } .line { display: block; color: var(--soft); font-size: 14px; }
 .risk { font-size: 13px; border: 1px solid currentColor; border-radius: 99px; padding: 0 8px; margin-left: 8px; }
 .safe { color: var(--safe); } .low { color: var(--low); } .medium { color: var(--medium); } .high { color: var(--high); } .critical { color: var(--critical); }
-p { margin: 8px 0; white-space: pre-line; } ul { margin: 4px 0; padding-left: 20px; } code, pre { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; }
+p { margin: 8px 0; } ul { margin: 4px 0; padding-left: 20px; } code, pre { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; }
 :not(pre) > code { background: var(--raised); border-radius: 4px; padding: 1px 4px; } td > code:only-child { background: none; padding: 0; }
 pre { background: var(--raised); border: 1px solid var(--edge); border-radius: 6px; padding: 8px 12px; margin: 6px 0; white-space: pre-wrap; }
 table { border-collapse: collapse; width: 100%; font-size: 15px; } th, td { text-align: left; vertical-align: top; padding: 6px 16px 6px 0; border-bottom: 1px solid var(--edge); }

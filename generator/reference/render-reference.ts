@@ -2,8 +2,7 @@ import { adaptTools, type Target } from "@toolkiln/providers";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { compareTexts } from "../values/compare-texts.js";
 import { firstSentence, htmlPage, type ToolEntry } from "./html-page.js";
-import { inline, printMarkdown } from "./print-markdown.js";
-import { inlineOf } from "./block.js";
+import { oneLine, plain, prose } from "./markdown.js";
 import { toolPage } from "./tool-page.js";
 
 /** Options of `renderReference`. */
@@ -38,7 +37,7 @@ export function renderReference(
   );
   const tools = sorted.map((spec, index): ToolEntry => {
     const targets = adapted.flatMap((all) => all[index] ?? []);
-    return { spec, blocks: toolPage(spec, { targets, changes: changes?.get(spec.id) ?? [], since }) };
+    return { spec, page: toolPage(spec, { targets, changes: changes?.get(spec.id) ?? [], since }) };
   });
   const categories = new Map<string, ToolEntry[]>();
   for (const tool of tools.toSorted((a, b) => compareTexts(a.spec.category, b.spec.category)))
@@ -47,17 +46,15 @@ export function renderReference(
   const list = (text: (spec: ToolSpec) => string): string =>
     [...categories]
       .map(
-        ([category, own]) => `## ${inline([category])}\n\n${own.map(({ spec }) => text(spec)).join("\n")}\n`,
+        ([category, own]) =>
+          `## ${oneLine(plain(category))}\n\n${own.map(({ spec }) => text(spec)).join("\n")}\n`,
       )
       .join("\n");
   const link = ({ id, description }: ToolSpec): string =>
-    `- [${id}](tools/${id}.md): ${inline(inlineOf(firstSentence(description)))}`;
+    `- [${id}](tools/${id}.md): ${prose(firstSentence(description))}`;
   const withRisk = (spec: ToolSpec): string => `${link(spec)} (${spec.risk})`;
   return new Map([
-    ...tools.map(
-      ({ spec, blocks }) =>
-        [`tools/${spec.id}.md`, mark + markdownPage(spec, printMarkdown(blocks))] as const,
-    ),
+    ...tools.map(({ spec, page }) => [`tools/${spec.id}.md`, mark + markdownPage(spec, page)] as const),
     ["index.md", `${mark}# ${title}\n\n${list(withRisk)}`],
     ["index.html", htmlPage(title, categories)],
     [
@@ -68,5 +65,5 @@ export function renderReference(
 }
 
 function markdownPage({ id, name, risk, category }: ToolSpec, text: string): string {
-  return `# ${inline([name])}\n\n\`${id}\` · ${risk} risk · ${inline([category])}\n\n${text}`;
+  return `# ${plain(name)}\n\n\`${id}\` · ${risk} risk · ${plain(category)}\n\n${text}`;
 }

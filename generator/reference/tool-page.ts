@@ -5,8 +5,8 @@ import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { partsOf } from "../compare/cases.js";
 import { constraintsOf } from "../emit/types/describe-schema.js";
 import { schemaList, schemaMap } from "../json-schema/schema-values.js";
-import { inlineOf, type Block, type Inline, type TableRow } from "./block.js";
 import { propertyRows, typeText } from "./describe-schema.js";
+import { bulletList, code, codeBlock, plain, prose, table } from "./markdown.js";
 
 /** A tool in the form of one target. */
 export interface ToolTarget {
@@ -25,53 +25,47 @@ export interface PageContext {
 /** Maximum length of a one-line example. */
 const shortLine = 80;
 
-/** The page of a tool, below its title. */
-export function toolPage(spec: ToolSpec, { targets, changes, since }: PageContext): readonly Block[] {
-  const { inputSchema, result, rules = [], examples = [], deprecated } = spec;
+/** The page of a tool as Markdown, below its title. */
+export function toolPage(spec: ToolSpec, { targets, changes, since }: PageContext): string {
+  const { inputSchema, result, rules = [], examples = [], inject = [], deprecated } = spec;
   const parameters = propertyRows(inputSchema);
   const fields = propertyRows(
     result.dataSchema ?? (isWellKnownKind(spec.kind) ? wellKnownSchemas[spec.kind] : {}),
   );
-  return [
-    ...(deprecated === undefined ? [] : [paragraph("Deprecated: ", ...inlineOf(deprecated))]),
-    ...spec.description.split(/\n\s*\n/).map((text) => paragraph(...inlineOf(text.trim()))),
-    ...section(
-      "Parameters",
-      parameters.length === 0 ? paragraph("None.") : propertyTable("Parameter", parameters),
-    ),
-    ...injected(spec),
-    ...section("Risk and approval", { kind: "list", items: [approval(spec), ...rules.map(ruleText)] }),
-    ...section("Result", paragraph("Kind: ", { code: spec.kind }, ".")),
-    ...(fields.length === 0 ? [] : [propertyTable("Field", fields)]),
-    ...examples.flatMap(({ title, params }, index) => [
-      ...section(index === 0 ? "Examples" : undefined, paragraph(...inlineOf(title), ":")),
-      { kind: "code", code: exampleText(params) } as const,
-    ]),
-    ...section("Providers", {
-      kind: "table",
-      head: ["Provider", "Name", "Tokens", "Differences from the manifest"],
-      rows: targets.map(targetRow),
-    }),
-    ...(since === undefined || changes.length === 0
+  const supplied = inject.map(({ key }) => code(key)).join(", ");
+  const providers = ["Provider", "Name", "Tokens", "Differences from the manifest"];
+  const blocks = [
+    deprecated === undefined ? "" : `Deprecated: ${prose(deprecated)}`,
+    ...spec.description.split(/\n\s*\n/).map((text) => prose(text.trim())),
+    "## Parameters",
+    parameters.length === 0 ? "None." : propertyTable("Parameter", parameters),
+    supplied === "" ? "" : `The application supplies ${supplied}; models cannot see or send it.`,
+    "## Risk and approval",
+    bulletList([approval(spec), ...rules.map(ruleText)]),
+    "## Result",
+    `Kind: ${code(spec.kind)}.`,
+    fields.length === 0 ? "" : propertyTable("Field", fields),
+    examples.length === 0 ? "" : "## Examples",
+    ...examples.flatMap(({ title, params }) => [`${prose(title)}:`, codeBlock(exampleText(params))]),
+    "## Providers",
+    table(providers, targets.map(targetRow)),
+    ...(changes.length === 0
       ? []
-      : section(`Changes since ${since}`, { kind: "list", items: changes.map(inlineOf) })),
-    ...section("Names", { kind: "list", items: names(spec) }),
+      : [`## Changes since ${plain(since ?? "")}`, bulletList(changes.map(prose))]),
+    "## Names",
+    bulletList(names(spec)),
   ];
-}
-
-function paragraph(...text: readonly Inline[]): Block {
-  return { kind: "paragraph", text };
-}
-
-function section(title: string | undefined, block: Block): Block[] {
-  return title === undefined ? [block] : [{ kind: "heading", text: title }, block];
+  return blocks.flatMap((block) => (block === "" ? [] : `${block}\n`)).join("\n");
 }
 
 /** A table of properties; omits an empty description column. */
-function propertyTable(name: string, rows: readonly TableRow[]): Block {
-  const isDescribed = rows.some((row) => (row[3]?.length ?? 0) > 0);
+function propertyTable(name: string, rows: readonly (readonly string[])[]): string {
+  const isDescribed = rows.some(([, , , details]) => details !== "");
   const head = [name, "Type", "", ...(isDescribed ? ["Description"] : [])];
-  return { kind: "table", head, rows: rows.map((row) => row.slice(0, head.length)) };
+  return table(
+    head,
+    rows.map((row) => row.slice(0, head.length)),
+  );
 }
 
 function exampleText(params: unknown): string {
@@ -79,52 +73,42 @@ function exampleText(params: unknown): string {
   return line.length > shortLine ? JSON.stringify(params, undefined, 2) : line;
 }
 
-function injected({ inject = [] }: ToolSpec): Block[] {
-  if (inject.length === 0) return [];
-  const keys = inject.flatMap(({ key }, index): Inline[] => [...(index > 0 ? [", "] : []), { code: key }]);
-  return [paragraph("The application supplies ", ...keys, "; models cannot see or send it.")];
-}
-
 /** Whether a call needs approval under the default policy. */
-function approval({ risk, executionSummary }: ToolSpec): readonly Inline[] {
+function approval({ risk, executionSummary }: ToolSpec): string {
   const verdict = needsApproval(risk) ? "calls need approval" : "calls run without approval";
-  const summary: Inline[] =
-    executionSummary === undefined ? [] : [" The approval request shows ", { code: executionSummary }, "."];
-  return [`The risk is ${risk}: ${verdict}.`, ...summary];
+  const shown =
+    executionSummary === undefined ? "" : ` The approval request shows ${code(executionSummary)}.`;
+  return `The risk is ${risk}: ${verdict}.${shown}`;
 }
 
 function needsApproval(risk: RiskLevel): boolean {
   return compareRisk(risk, "medium") >= 0;
 }
 
-function ruleText({ when, risk, warn }: RuleSpec): readonly Inline[] {
+function ruleText({ when, risk, warn }: RuleSpec): string {
   const needs = risk !== undefined && needsApproval(risk) ? ", so the call needs approval" : "";
   const raise = risk === undefined ? [] : [`the risk rises to ${risk}${needs}.`];
   const warning = warn === undefined ? [] : [`Warning: ${warn.message}`];
-  return ["When ", ...conditionText(when), ": ", ...inlineOf([...raise, ...warning].join(" "))];
+  return `When ${conditionText(when)}: ${prose([...raise, ...warning].join(" "))}`;
 }
 
 /** A condition in words; the schema itself when it is not just checks of single parameters. */
-function conditionText(when: JsonSchemaObject): readonly Inline[] {
+function conditionText(when: JsonSchemaObject): string {
   const { type: _type, properties, required = [], ...more } = when;
-  if (Object.keys(more).length > 0) return ["the parameters match ", { code: JSON.stringify(when) }];
-  const conditions = new Map(required.map((name): [string, readonly Inline[]] => [name, [" is given"]]));
+  if (Object.keys(more).length > 0) return `the parameters match ${code(JSON.stringify(when))}`;
+  const conditions = new Map(required.map((name) => [name, "is given"]));
   for (const [name, schema] of schemaMap(properties)) conditions.set(name, constraintText(schema, when));
-  return [...conditions].flatMap(([name, text], index) => [
-    ...(index > 0 ? [" and "] : []),
-    { code: name },
-    ...text,
-  ]);
+  return [...conditions].map(([name, text]) => `${code(name)} ${text}`).join(" and ");
 }
 
-function constraintText(schema: JsonSchema, root: JsonSchemaObject): readonly Inline[] {
+function constraintText(schema: JsonSchema, root: JsonSchemaObject): string {
   const parts = partsOf(root, schema);
   const constraints = parts.flatMap(constraintsOf);
   const { length } = parts.flatMap((part) => schemaList(part["anyOf"]));
   if (length > 0) constraints.push(`meets one of ${length} conditions`);
-  if (constraints.length > 0) return inlineOf(` ${constraints.join(", ")}`);
+  if (constraints.length > 0) return prose(constraints.join(", "));
   const type = typeText(schema, root);
-  return [type === "any" ? " is given" : ` is ${type}`];
+  return type === "any" ? "is given" : `is ${plain(type)}`;
 }
 
 const effects: Readonly<Record<LossEffect, string>> = {
@@ -134,28 +118,20 @@ const effects: Readonly<Record<LossEffect, string>> = {
   annotation: "Moved to the description",
 };
 
-function targetRow({ target, adaptation }: ToolTarget): TableRow {
+function targetRow({ target, adaptation }: ToolTarget): string[] {
   const { name, definition, losses, fallback } = adaptation;
   const tokens = Math.ceil(JSON.stringify(definition).length / charactersPerToken.other);
-  const strict = fallback.length > 0 ? [`Not strict: ${fallback[0]?.reason ?? ""}.`] : [];
+  const strict = fallback.length > 0 ? [`Not strict: ${prose(fallback[0]?.reason ?? "")}.`] : [];
   const lost = Object.entries(effects).flatMap(([effect, title]) => {
-    const keywords = losses.filter((loss) => loss.effect === effect).map(({ keyword }) => `\`${keyword}\``);
+    const keywords = losses.filter((loss) => loss.effect === effect).map(({ keyword }) => code(keyword));
     return keywords.length === 0 ? [] : [`${title}: ${[...new Set(keywords)].join(", ")}.`];
   });
-  const notes = [...strict, ...lost].join(" ");
-  return [[target], [{ code: name }], [`about ${tokens}`], inlineOf(notes === "" ? "None." : notes)];
+  return [plain(target), code(name), `about ${tokens}`, [...strict, ...lost].join(" ") || "None."];
 }
 
-function names({
-  wireName,
-  renamedFrom = [],
-  requires = [],
-  tags = [],
-}: ToolSpec): readonly (readonly Inline[])[] {
+function names({ wireName, renamedFrom = [], requires = [], tags = [] }: ToolSpec): string[] {
   const all = { "Wire name": [wireName], "Former ids": renamedFrom, Requires: requires, Tags: tags };
   return Object.entries(all).flatMap(([title, values]) =>
-    values.length === 0
-      ? []
-      : [[`${title}: `, ...inlineOf(values.map((value) => `\`${value}\``).join(", "))]],
+    values.length === 0 ? [] : [`${title}: ${values.map(code).join(", ")}`],
   );
 }
