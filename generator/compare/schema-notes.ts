@@ -34,7 +34,7 @@ export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): 
   const changes: SchemaChange[] = [];
   const seen = new Set<string>();
   let count = 0;
-  const numberOf = remember((_: JsonSchemaObject) => ++count);
+  const numberOf = remember<JsonSchemaObject, number>(() => ++count);
   const visit = (ones: readonly unknown[], others: readonly unknown[], path: ManifestPath): void => {
     const [old, now] = [
       partsOf(before, { allOf: ones }, alternatives),
