@@ -1,9 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { nodeHost } from "../node-host.js";
-import { compileBatches, type BatchTask } from "./compile-batches.js";
+import { compileManifests, type CompileTask } from "./compile-manifests.js";
 
 // Started only by `compile-units.ts`, with a task.
-const task = workerData as BatchTask;
-void compileBatches(nodeHost(task.root), task, (index, batch) =>
-  parentPort?.postMessage([index, batch], []),
-).then(() => parentPort?.postMessage("done", []));
+const task = workerData as CompileTask;
+void compileManifests(nodeHost(task.root), task).then((compiled) => parentPort?.postMessage(compiled, []));
