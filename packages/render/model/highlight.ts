@@ -1,4 +1,6 @@
-import hljs from "highlight.js/lib/common";
+import { common, createLowlight } from "lowlight";
+
+const lowlight = createLowlight(common);
 
 /** The highlighter's scopes by theme class. */
 const scopesByClass = {
@@ -18,7 +20,7 @@ export type CodeScope = keyof typeof scopesByClass;
 
 export interface CodePart {
   readonly text: string;
-  readonly scope?: CodeScope;
+  readonly scope?: CodeScope | undefined;
 }
 
 const scopes: ReadonlyMap<string, CodeScope> = new Map(
@@ -35,16 +37,13 @@ const maxLineLength = 1_000;
 
 /** Highlights code, unless the language is unknown or the code is too large. */
 export function highlightLines(lines: readonly string[], language: string | undefined): CodePart[][] {
-  if (language === undefined || hljs.getLanguage(language) === undefined) return lines.map(plainLine);
-  const coloured: CodePart[][] = [];
+  if (language === undefined || !lowlight.registered(language)) return lines.map(plainLine);
   let done = 0;
-  for (const piece of piecesOf(lines)) {
-    const length = piece.reduce((sum, line) => sum + line.length + 1, 0);
-    done += length;
+  return piecesOf(lines).flatMap((piece) => {
+    done += piece.reduce((sum, line) => sum + line.length + 1, 0);
     const tooLarge = done > maxHighlighted || piece.some((line) => line.length > maxLineLength);
-    for (const line of tooLarge ? piece.map(plainLine) : highlightPiece(piece, language)) coloured.push(line);
-  }
-  return coloured;
+    return tooLarge ? piece.map(plainLine) : highlightPiece(piece, language);
+  });
 }
 
 function plainLine(text: string): CodePart[] {
@@ -66,43 +65,28 @@ function piecesOf(lines: readonly string[]): string[][] {
   return pieces;
 }
 
-function highlightPiece(lines: readonly string[], language: string): CodePart[][] {
-  const { value } = hljs.highlight(lines.join("\n"), { language, ignoreIllegals: true });
-  return partsOfMarkup(value, lines.length);
-}
-
-const token = /<span class="([^"]*)">|<\/span>|\n|[^<\n]+/g;
-
-/** Parses the highlighter's markup, so that only our printers write markup. */
-function partsOfMarkup(markup: string, lineCount: number): CodePart[][] {
-  const lines: CodePart[][] = Array.from({ length: lineCount }, () => []);
-  const open: (CodeScope | undefined)[] = [];
-  let line = 0;
-  for (const [piece, classes] of markup.matchAll(token)) {
-    if (classes !== undefined) open.push(scopeOf(classes) ?? open.at(-1));
-    else if (piece === "</span>") open.pop();
-    else if (piece === "\n") line += 1;
-    else {
-      const scope = open.at(-1);
-      lines[line]?.push(scope === undefined ? { text: unescape(piece) } : { text: unescape(piece), scope });
-    }
-  }
+function highlightPiece(piece: readonly string[], language: string): CodePart[][] {
+  const lines: CodePart[][] = [[]];
+  addParts(lines, lowlight.highlight(language, piece.join("\n")).children, undefined);
   return lines;
 }
 
-function scopeOf(classes: string): CodeScope | undefined {
-  const [first = "", second] = classes.split(" ").map((name) => name.replace(/^hljs-|_$/g, ""));
-  return scopes.get(`${first}.${second ?? ""}`) ?? scopes.get(first);
+type Nodes = ReturnType<typeof lowlight.highlight>["children"];
+
+/** Appends the text of the highlighter's nodes; each line break starts a new line. */
+function addParts(lines: CodePart[][], nodes: Nodes, scope: CodeScope | undefined): void {
+  for (const node of nodes) {
+    if (node.type === "element")
+      addParts(lines, node.children, scopeOf(node.properties["className"]) ?? scope);
+    if (node.type !== "text") continue;
+    for (const [index, text] of node.value.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== "") lines.at(-1)?.push({ text, scope });
+    }
+  }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#x27;": "'",
-};
-
-function unescape(text: string): string {
-  return text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
+function scopeOf(classes: unknown): CodeScope | undefined {
+  const names = Array.isArray(classes) ? classes.map((name) => String(name).replace(/^hljs-|_$/g, "")) : [];
+  return scopes.get(names.join(".")) ?? scopes.get(names[0] ?? "");
 }
