@@ -5,142 +5,97 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 // `Intl.Segmenter` is quadratic, so it gets short pieces that end between graphemes.
 const continues = String.raw`[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F\u20E3]`;
-const piece = new RegExp(
-  String.raw`[\x20-\x7E]{1,200}(?!${continues})|.{1,100}(?<!\u200D)(?!${continues})|.{1,100}`,
-  "gsu",
-);
+const piece = new RegExp(String.raw`.{1,100}(?<!\u200D)(?!${continues})|.{1,100}`, "gsu");
 
 const maxKnownWidths = 10_000;
 const knownWidths = new Map<string, number>();
 
-/** Display width in columns; wide characters take two. */
-function widthOf(text: string): number {
-  if (plainLetters.test(text)) return text.length;
-  let width = 0;
-  for (const segment of segmentsOf(text)) width += segmentWidth(segment);
-  return width;
+/** One grapheme and its columns; wide characters take two. */
+interface Cell extends Span {
+  readonly width: number;
 }
 
 // Cached: measuring a grapheme is slow, and texts use few different ones.
-function segmentWidth(segment: string): number {
-  const known = knownWidths.get(segment);
+function graphemeWidth(grapheme: string): number {
+  const known = knownWidths.get(grapheme);
   if (known !== undefined) return known;
   if (knownWidths.size >= maxKnownWidths) knownWidths.clear();
-  const width = stringWidth(segment);
-  knownWidths.set(segment, width);
+  const width = stringWidth(grapheme);
+  knownWidths.set(grapheme, width);
   return width;
 }
 
-function* segmentsOf(text: string): Generator<string> {
-  for (const [part] of text.matchAll(piece)) {
-    if (plainLetters.test(part)) yield* part;
-    else for (const { segment } of graphemes.segment(part)) yield segment;
-  }
+function cellsOf(line: Line): Cell[] {
+  return line.flatMap(({ text, style }) => {
+    if (plainLetters.test(text)) return Array.from(text, (letter) => ({ text: letter, style, width: 1 }));
+    const segments = (text.match(piece) ?? []).flatMap((part) => [...graphemes.segment(part)]);
+    return segments.map(({ segment }) => ({ text: segment, style, width: graphemeWidth(segment) }));
+  });
 }
 
+/** Display width in columns. */
 export function lineWidth(line: Line): number {
-  return line.reduce((sum, { text }) => sum + widthOf(text), 0);
-}
-
-interface Word {
-  readonly spans: Span[];
-  readonly isSpace: boolean;
-  width: number;
-}
-
-/** Words and the spaces between them; a word may have several spans. */
-function wordsOf(line: Line): Word[] {
-  const words: Word[] = [];
-  for (const { text, style } of line) {
-    for (const piece of text.match(/[ \t]+|[^ \t]+/g) ?? []) {
-      const isSpace = piece.trim() === "";
-      const last = words.at(-1);
-      if (last !== undefined && !isSpace && !last.isSpace) {
-        last.spans.push({ text: piece, style });
-        last.width += widthOf(piece);
-      } else words.push({ spans: [{ text: piece, style }], isSpace, width: widthOf(piece) });
-    }
-  }
-  return words;
+  if (line.every(({ text }) => plainLetters.test(text)))
+    return line.reduce((sum, { text }) => sum + text.length, 0);
+  return cellsOf(line).reduce((sum, { width }) => sum + width, 0);
 }
 
 /** Wraps a line to `width`: between words if possible, otherwise inside them. */
 export function wrapLine(line: Line, width: number): Line[] {
-  const clean = neutralise(line);
-  if (lineWidth(clean) <= width) return [clean];
-  const lines: Span[][] = [[]];
-  let room = width;
-  for (const word of wordsOf(clean)) {
-    if (word.width > room && room < width && word.width <= width) {
-      lines.push([]);
-      room = width;
-      if (word.isSpace) continue;
-    }
-    if (word.width <= room) {
-      lines.at(-1)?.push(...word.spans);
-      room -= word.width;
-      continue;
-    }
-    room = pour(lines, word.spans, width, room);
-  }
-  return lines.map((one) => withoutEndSpace(joinSpans(one)));
-}
-
-/** Appends text and breaks full lines; returns the columns left on the last one. */
-function pour(lines: Span[][], line: Line, given: number, room: number): number {
-  // Without at least one column, no text would ever be placed.
-  const width = Math.max(1, given);
-  let left = room;
-  const put = (text: string, taken: number, style: Span["style"]): void => {
-    if (taken > left && left < width) {
-      lines.push([]);
-      left = width;
-    }
-    lines.at(-1)?.push({ text, style });
-    left -= taken;
-  };
-  for (const { text, style } of line) {
-    if (!plainLetters.test(text)) {
-      for (const segment of segmentsOf(text)) put(segment, segmentWidth(segment), style);
-      continue;
-    }
-    for (let at = 0; at < text.length;) {
-      const length = Math.min(text.length - at, left < 1 ? width : left);
-      put(text.slice(at, at + length), length, style);
-      at += length;
-    }
-  }
-  return left;
-}
-
-function withoutEndSpace(line: Line): Line {
-  const last = line.at(-1);
-  if (last === undefined || !last.text.endsWith(" ")) return line;
-  const text = last.text.trimEnd();
-  return text === "" ? line.slice(0, -1) : [...line.slice(0, -1), { ...last, text }];
+  return fitLine(line, width, true);
 }
 
 /** Breaks a line at exactly `width`, for code: keeps all spaces. */
 export function breakLine(line: Line, width: number): Line[] {
+  return fitLine(line, width, false);
+}
+
+function fitLine(line: Line, width: number, keepsWords: boolean): Line[] {
   const clean = neutralise(line);
   if (lineWidth(clean) <= width) return [clean];
-  const lines: Span[][] = [[]];
-  pour(lines, clean, width, width);
-  return lines.map(joinSpans);
+  const cells = cellsOf(clean);
+  const lines: Line[] = [];
+  for (let start = 0; start < cells.length;) {
+    // Without at least one cell, no text would ever be placed.
+    let end = start + 1;
+    let room = width - (cells[start]?.width ?? 0);
+    while (end < cells.length && (cells[end]?.width ?? 0) <= room) room -= cells[end++]?.width ?? 0;
+    if (keepsWords && end < cells.length) end = endOfWords(cells, start, end);
+    lines.push(joinCells(cells.slice(start, end)));
+    start = end;
+    if (keepsWords) while (cells[start]?.text === " ") start += 1;
+  }
+  return lines;
+}
+
+/** Where to end a line so that it does not break a word; `end` if its first word is too long. */
+function endOfWords(cells: readonly Cell[], start: number, end: number): number {
+  let at = end;
+  while (at > start && cells[at]?.text !== " ") at -= 1;
+  while (at > start && cells[at - 1]?.text === " ") at -= 1;
+  return at > start ? at : end;
+}
+
+function joinCells(cells: readonly Cell[]): Line {
+  const line: Span[] = [];
+  for (const { text, style } of cells) {
+    const last = line.at(-1);
+    if (last !== undefined && last.style === style) line[line.length - 1] = { text: last.text + text, style };
+    else line.push({ text, style });
+  }
+  return line;
 }
 
 /** Truncates a line to `width`, with an ellipsis. */
 export function truncateLine(line: Line, width: number): Line {
-  const clean = neutralise(line);
-  if (lineWidth(clean) <= width) return clean;
-  const [first = []] = breakLine(clean, Math.max(1, width - 1));
-  return [...withoutEndSpace(first), { text: "…", style: "muted" }];
+  if (lineWidth(neutralise(line)) <= width) return line;
+  const [shown = []] = breakLine(line, Math.max(1, width - 1));
+  return [...shown, { text: "…", style: "muted" }];
 }
 
 /** Fills a line with spaces up to `width`. */
 export function padLine(line: Line, width: number, align: "left" | "center" | "right" = "left"): Line {
   const room = Math.max(0, width - lineWidth(line));
-  if (room === 0) return line;
   const before = align === "left" ? 0 : align === "right" ? room : Math.floor(room / 2);
   return [space(before), ...line, space(room - before)].filter(({ text }) => text !== "");
 }
@@ -152,15 +107,4 @@ export function space(columns: number): Span {
 /** Adds a prefix to each line. */
 export function indent(lines: readonly Line[], first: Line, rest: Line = [space(lineWidth(first))]): Line[] {
   return lines.map((line, index) => [...(index === 0 ? first : rest), ...line]);
-}
-
-function joinSpans(line: readonly Span[]): Line {
-  const joined: Span[] = [];
-  for (const span of line) {
-    const last = joined.at(-1);
-    if (last !== undefined && last.style === span.style) {
-      joined[joined.length - 1] = { text: last.text + span.text, style: span.style };
-    } else joined.push(span);
-  }
-  return joined;
 }
