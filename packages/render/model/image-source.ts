@@ -1,7 +1,7 @@
 import { formatSize, type AnyResultValue } from "@toolkiln/runtime/kinds";
 import { isRecord } from "@toolkiln/runtime/json";
-import { readField } from "./read-value.js";
 
+/** An image to show: its checked bytes or its URL, and what is known about it. */
 export interface ImageSource {
   /** `image/png` …; undefined if unknown. */
   readonly mimeType?: string;
@@ -14,72 +14,57 @@ export interface ImageSource {
   readonly size?: number;
 }
 
-const dataAddress = /^data:(image\/[a-z0-9.+-]+);base64,/i;
+const dataAddress = /^data:image\/[a-z0-9.+-]+;base64,/i;
 const base64Alphabet = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** Maximum base64 length: about 15 MB of image. */
 const maxBase64Length = 20_000_000;
 
-/** Reads an image from a result: `{ url | base64, alt }`, a data URL or base64. */
+/** The first bytes of each type. They decide: a MIME type must not turn a document into an image. */
+const signatures: readonly (readonly [start: RegExp, mimeType: string])[] = [
+  [/^\x89PNG\r\n.{18}/s, "image/png"],
+  [/^GIF8[79]a/, "image/gif"],
+  [/^RIFF.{4}WEBP/s, "image/webp"],
+  [/^.{4}ftypavi[fs]/s, "image/avif"],
+  [/^\xFF\xD8\xFF/, "image/jpeg"],
+  [/^\s*<svg/, "image/svg+xml"],
+];
+
+/** Reads an image from a result: `{ url | base64, alt }` or a data URL. */
 export function imageSource({ data, mimeType }: AnyResultValue): ImageSource | undefined {
-  const field = (name: string): string | undefined => {
-    const value = isRecord(data) ? readField(data, name) : undefined;
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
-  const alt = field("alt");
-  const url = field("url") ?? (typeof data === "string" ? data : "");
-  const image = imageOfBytes(field("base64") ?? bytesOfAddress(url), mimeType);
+  const fields: Readonly<Record<string, unknown>> = isRecord(data) ? data : { url: data };
+  const [base64, url, alt] = ["base64", "url", "alt"].map((name) => {
+    const field = fields[name];
+    return typeof field === "string" && field !== "" ? field : undefined;
+  });
+  const image = base64 === undefined ? imageOfAddress(url ?? "") : imageOfBytes(base64, mimeType);
   if (image !== undefined) return { alt, ...image };
-  if (url !== "" && !/^data:/i.test(url)) return { alt, url };
+  if (url !== undefined && !/^data:/i.test(url)) return { alt, url };
   return alt === undefined ? undefined : { alt };
 }
 
 /** The image of a data URL. */
 export function imageOfAddress(address: string): ImageSource | undefined {
-  return imageOfBytes(bytesOfAddress(address));
-}
-
-function bytesOfAddress(address: string): string {
   const prefix = dataAddress.exec(address.slice(0, 100))?.[0];
-  return prefix === undefined ? "" : address.slice(prefix.length);
+  return prefix === undefined ? undefined : imageOfBytes(address.slice(prefix.length));
 }
 
-function imageOfBytes(text: string, mimeType?: string): ImageSource | undefined {
+function imageOfBytes(text: string, declaredType?: string): ImageSource | undefined {
   if (text.length > maxBase64Length) return undefined;
-  const base64 = /\s/.test(text) ? text.replaceAll(/\s/g, "") : text;
+  const base64 = text.replaceAll(/\s/g, "");
   if (!base64Alphabet.test(base64) || base64.length % 4 === 1) return undefined;
   const size = Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
-  const head = decodeHead(base64);
-  // The bytes decide: a MIME type must not turn a document into an image.
-  const found = sniff(head) ?? (isSvg(head, mimeType) ? { mimeType: "image/svg+xml" } : undefined);
-  return found && { size, base64, ...found };
+  const head = atob(base64.slice(0, 400));
+  const isXml = declaredType === "image/svg+xml" && head.trimStart().startsWith("<?xml");
+  const mimeType = isXml ? declaredType : signatures.find(([start]) => start.test(head))?.[1];
+  if (mimeType === undefined) return undefined;
+  return { size, base64, mimeType, ...(mimeType === "image/png" && pixelsOf(head)) };
 }
 
-function decodeHead(base64: string): Uint8Array {
-  const head = base64.slice(0, 65_536);
-  const whole = head.slice(0, head.length - (head.length % 4)).replace(/=+$/, "");
-  const padded = whole + "=".repeat((4 - (whole.length % 4)) % 4);
-  return Uint8Array.from(atob(padded), (character) => character.charCodeAt(0));
-}
-
-function isSvg(head: Uint8Array, mimeType: string | undefined): boolean {
-  const text = String.fromCharCode(...head.subarray(0, 200)).trimStart();
-  return text.startsWith("<svg") || (mimeType === "image/svg+xml" && text.startsWith("<?xml"));
-}
-
-function sniff(bytes: Uint8Array): Pick<ImageSource, "mimeType" | "width" | "height"> | undefined {
-  const view = new DataView(bytes.buffer);
-  const text = String.fromCharCode(...bytes.subarray(0, 16));
-  if (text.startsWith("\x89PNG\r\n\x1A\n") && bytes.length >= 24) {
-    return { mimeType: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
-  }
-  if (/^GIF8[79]a/.test(text) && bytes.length >= 10) {
-    return { mimeType: "image/gif", width: view.getUint16(6, true), height: view.getUint16(8, true) };
-  }
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { mimeType: "image/webp" };
-  if (/^....ftypavi[fs]/s.test(text)) return { mimeType: "image/avif" };
-  if (text.startsWith("\xFF\xD8\xFF")) return { mimeType: "image/jpeg" };
-  return undefined;
+/** The dimensions in the header of a PNG. */
+function pixelsOf(head: string): Pick<ImageSource, "width" | "height"> {
+  const view = new DataView(Uint8Array.from(head, (byte) => byte.charCodeAt(0)).buffer);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
 /** The type, dimensions and size of an image. */
