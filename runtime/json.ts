@@ -1,6 +1,7 @@
 export { assertJson, canonicalJson } from "./executor/approval/json-data.js";
 export { resultFromJson, type ResultJson } from "./result/result-from-json.js";
 export { presentFields } from "./result/present-fields.js";
+export { toPlainValue } from "./result/plain-value.js";
 export { serializeData, toJsonValue } from "./result/serialize-data.js";
 export type { SerializedData, SerializeOptions } from "./result/serialize-data.js";
 export { inDialect, mapSchemas } from "./tool/json-schema-dialect.js";

@@ -216,6 +216,6 @@ function withFrame(): ToolResult {
     kind: "text",
     durationMs: 1_894,
     suggestedFollowUps: ["restore with `toolkiln run file-move`", "empty the trash"],
-    metadata: { warnings: [{ code: "slow", message: "This was slow: 2,431 files" }] },
+    warnings: [{ code: "slow", message: "This was slow: 2,431 files" }],
   }) as ToolResult;
 }

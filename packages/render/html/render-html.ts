@@ -1,6 +1,5 @@
 import type { AnyResultValue } from "@toolkiln/runtime/kinds";
-import { contentOf, renderContent, renderCustomKind, type ViewRenderers } from "../model/content.js";
-import { limitsFrom } from "../model/limits.js";
+import { renderCustomKind, renderValue, type ViewRenderers } from "../model/render-value.js";
 import {
   approvalFrame,
   byPriority,
@@ -12,7 +11,6 @@ import {
 } from "../model/result-frame.js";
 import { footNodes, headNodes } from "./frame-nodes.js";
 import { element, styled, noteNodes, type HtmlNode } from "./html-node.js";
-import type { HtmlOptions, HtmlView } from "./html-options.js";
 import { diffNode } from "./kinds/diff.js";
 import { markdownNode } from "./kinds/markdown.js";
 import { tableNode } from "./kinds/table.js";
@@ -21,74 +19,67 @@ import { treeNode } from "./kinds/tree.js";
 import { imageNode } from "./kinds/value.js";
 import { printHtml } from "./print-html.js";
 
+/** Renders the data of one kind as nodes. The printer escapes their text. */
+export type HtmlRenderer = (value: AnyResultValue) => HtmlNode;
+
+/** Options of `renderHtml`. */
+export interface HtmlOptions {
+  /** Renderers for custom kinds, or overrides. */
+  readonly renderers?: { readonly [kind: string]: HtmlRenderer };
+  /** Prefix of input names in sortable tables; must differ between results on one page. @default "tk" */
+  readonly idPrefix?: string;
+}
+
 /** Renders one result, or several by priority, as an HTML fragment without scripts. */
 export function renderHtml(
   result: RenderableResult | readonly RenderableResult[],
   options: HtmlOptions = {},
 ): string {
-  const view = viewOf(options);
-  return byPriority(result)
-    .map((one) => printHtml(frameNode(frameOf(one, options.warnings), view, options)))
-    .join("\n");
+  return printFrames(byPriority(result).map(frameOf), options);
 }
 
 /** Renders an approval request: the action, its risk and its parameters. You add the buttons. */
 export function renderApproval(request: RenderableApproval, options: HtmlOptions = {}): string {
-  return printHtml(frameNode(approvalFrame(request), viewOf(options), options));
+  return printFrames([approvalFrame(request)], options);
 }
 
-function viewOf({ remoteImages = "link", diff = "unified", limits, idPrefix = "tk" }: HtmlOptions): HtmlView {
+function printFrames(
+  frames: readonly ResultFrame[],
+  { idPrefix = "tk", renderers = {} }: HtmlOptions,
+): string {
   let names = 0;
-  const uniqueName = (): string => `${idPrefix}-${(names += 1)}`;
-  return { remoteImages, diff, uniqueName, limits: limitsFrom(limits) };
+  const views: ViewRenderers<HtmlNode> = {
+    text: textNode,
+    markdown: markdownNode,
+    code: codeNode,
+    diff: diffNode,
+    table: (table) => tableNode(table, () => `${idPrefix}-${(names += 1)}`),
+    tree: treeNode,
+    image: imageNode,
+  };
+  const bodyOf = (value: AnyResultValue): HtmlNode | undefined => {
+    const { shown, notes } = renderCustomKind(renderers, value, undefined);
+    const body = shown ?? renderValue(value, views);
+    return body === undefined ? undefined : styled("div", "tk-body", body, ...noteNodes(notes));
+  };
+  return frames.map((frame) => printHtml(frameNode(frame, bodyOf))).join("\n");
 }
 
-function frameNode(frame: ResultFrame, view: HtmlView, options: HtmlOptions): HtmlNode {
-  const body = frame.values.flatMap((value) => bodyNodes(value, frame, view, options));
-  return styled(
-    "article",
-    `tk-result tk-is-${frame.outcome}`,
-    ...headNodes(frame),
-    ...body,
-    ...footNodes(frame),
-  );
-}
-
-function bodyNodes(
-  value: AnyResultValue,
-  { outcome }: ResultFrame,
-  view: HtmlView,
-  options: HtmlOptions,
-): HtmlNode[] {
-  const own = renderCustomKind(options.renderers ?? {}, value, view);
-  const body = own.shown ?? renderContent(contentOf(value, view.limits), viewRenderers, view);
-  if (body === "") return [];
-  const shown = limitHeight(
-    styled("div", "tk-body", body, ...noteNodes(own.notes)),
-    value.display?.maxHeight,
-  );
-  if (value.display?.collapsed !== true || options.expand === true || outcome === "failure") return [shown];
-  return [styled("details", "tk-collapsed", element("summary", {}, summaryOf(value)), shown)];
+function frameNode(frame: ResultFrame, bodyOf: (value: AnyResultValue) => HtmlNode | undefined): HtmlNode {
+  const bodies = frame.values.flatMap((value) => {
+    const body = bodyOf(value);
+    if (body === undefined) return [];
+    const shown = limitHeight(body, value.display?.maxHeight);
+    if (value.display?.collapsed !== true || frame.outcome === "failure") return [shown];
+    return [styled("details", "tk-collapsed", element("summary", {}, summaryOf(value)), shown)];
+  });
+  const name = `tk-result tk-is-${frame.outcome}`;
+  return styled("article", name, ...headNodes(frame), ...bodies, ...footNodes(frame));
 }
 
 /** Wraps tall content in a scroll container; a terminal truncates it instead. */
-function limitHeight(body: HtmlNode, maxHeight: unknown): HtmlNode {
-  if (typeof maxHeight !== "number" || !(maxHeight >= 1) || maxHeight > 100_000) return body;
-  const style = `--tk-lines:${Math.floor(maxHeight)}`;
-  return element(
-    "div",
-    { class: "tk-limited", style, tabindex: 0, role: "region", "aria-label": "Data" },
-    body,
-  );
+function limitHeight(body: HtmlNode, maxHeight: number | undefined): HtmlNode {
+  if (maxHeight === undefined) return body;
+  const region = { tabindex: 0, role: "region", "aria-label": "Data" };
+  return element("div", { class: "tk-limited", style: `--tk-lines:${maxHeight}`, ...region }, body);
 }
-
-const viewRenderers: ViewRenderers<HtmlNode, HtmlView> = {
-  text: textNode,
-  markdown: markdownNode,
-  code: codeNode,
-  diff: diffNode,
-  table: tableNode,
-  tree: treeNode,
-  image: imageNode,
-  hidden: () => "",
-};

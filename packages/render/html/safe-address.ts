@@ -7,13 +7,9 @@ export function isLinkAddress(address: string): boolean {
   return url !== undefined && linkSchemes.has(url.protocol) && url.username === "" && url.password === "";
 }
 
-/** Whether an image may have this URL: `data:` or https. */
+/** Whether an image may have this URL: only a `data:` URL makes no request. */
 export function isImageAddress(address: string): boolean {
-  return imageData.test(address) || isRemoteImage(address);
-}
-
-export function isRemoteImage(address: string): boolean {
-  return parse(address)?.protocol === "https:";
+  return imageData.test(address);
 }
 
 // Browsers strip tabs, line breaks and surrounding controls from a URL before they parse it.

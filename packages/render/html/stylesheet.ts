@@ -5,20 +5,18 @@ const last = 1_000_000_000;
 const light = `color-scheme: light;
   --tk-back: #ffffff; --tk-raised: #f6f7f9; --tk-edge: #d9dde3; --tk-text: #1c2128; --tk-soft: #57606a;
   --tk-accent: #0b5cad; --tk-good: #14652f; --tk-bad: #b3202c; --tk-warn: #7d4e00; --tk-warn-back: #fff6dc;
-  --tk-added: #e3f6e8; --tk-added-word: #a8e3b8; --tk-removed: #fdebec; --tk-removed-word: #f9c1c5;
+  --tk-added: #e3f6e8; --tk-removed: #fdebec;
   --tk-keyword: #8a2a8f; --tk-string: #14652f; --tk-number: #8a4600; --tk-title: #0b5cad; --tk-type: #0a6470;`;
 
 const dark = `color-scheme: dark;
   --tk-back: #14181d; --tk-raised: #1d232a; --tk-edge: #353d47; --tk-text: #e4e8ed; --tk-soft: #a0abb7;
   --tk-accent: #7ab8ff; --tk-good: #6fd98b; --tk-bad: #ff8f8f; --tk-warn: #f0c266; --tk-warn-back: #33291239;
-  --tk-added: #14301d; --tk-added-word: #24613a; --tk-removed: #3a1a1e; --tk-removed-word: #7a2b33;
+  --tk-added: #14301d; --tk-removed: #3a1a1e;
   --tk-keyword: #dd9bf0; --tk-string: #8fd9a0; --tk-number: #f0b070; --tk-title: #7ab8ff; --tk-type: #70d0d8;`;
 
 const base = `
 .tk-result, .tk-page { ${light} }
 @media (prefers-color-scheme: dark) { .tk-result, .tk-page { ${dark} } }
-[data-theme="light"] .tk-result, .tk-page[data-theme="light"], .tk-page[data-theme="light"] .tk-result { ${light} }
-[data-theme="dark"] .tk-result, .tk-page[data-theme="dark"], .tk-page[data-theme="dark"] .tk-result { ${dark} }
 .tk-result, .tk-result * { box-sizing: border-box; }
 .tk-result { font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; color: var(--tk-text);
   background: var(--tk-back); border: 1px solid var(--tk-edge); border-radius: 10px; padding: 16px 18px; margin: 0 0 16px;
@@ -57,12 +55,10 @@ const base = `
 .tk-diff { border-collapse: collapse; width: 100%; line-height: 1.5; direction: ltr; }
 .tk-diff td { padding: 0 10px; vertical-align: top; }
 .tk-diff .tk-change { white-space: pre-wrap; tab-size: 4; width: 100%; padding-inline-start: calc(10px + 2ch); text-indent: -2ch; }
-.tk-side-by-side { table-layout: fixed; min-width: 720px; } .tk-side-by-side .tk-number { width: 6ch; } .tk-side-by-side .tk-change { width: auto; } .tk-side-by-side td:nth-child(3) { border-inline-start: 1px solid var(--tk-edge); }
 .tk-diff .tk-number { color: var(--tk-soft); text-align: right; user-select: none; min-width: 4ch; white-space: nowrap; }
 .tk-diff .tk-mark { display: inline-block; width: 2ch; text-indent: 0; user-select: none; }
 .tk-added .tk-number, .tk-diff td.tk-added { background: var(--tk-added); } .tk-removed .tk-number, .tk-diff td.tk-removed { background: var(--tk-removed); }
-.tk-added .tk-word { background: var(--tk-added-word); border-radius: 3px; } .tk-removed .tk-word { background: var(--tk-removed-word); border-radius: 3px; }
-.tk-none { background: var(--tk-raised); } .tk-gap td { color: var(--tk-soft); background: var(--tk-raised); text-align: center; }
+.tk-gap td { color: var(--tk-soft); background: var(--tk-raised); text-align: center; }
 .tk-table { border-collapse: collapse; min-width: 100%; font-size: 14px; }
 .tk-table th, .tk-table td { padding: 7px 12px; text-align: start; vertical-align: baseline; overflow-wrap: break-word; max-width: 60ch; unicode-bidi: isolate; }
 .tk-table th { font-weight: 600; white-space: nowrap; } .tk-table thead tr { background: var(--tk-raised); } .tk-table tbody tr { border-top: 1px solid var(--tk-edge); }
@@ -106,7 +102,7 @@ const base = `
 `;
 
 /** CSS for rendered results, light and dark; include it once per page. */
-export const stylesheet: string = minify(base + sortRules());
+export const stylesheet: string = base + sortRules();
 
 /** CSS can reorder grid rows, but not table rows. Empty cells sort last. */
 function sortRules(): string {
@@ -116,11 +112,4 @@ function sortRules(): string {
 ${rows("ascending")} { order: var(--tk-s${column}, ${last}); }
 ${rows("descending")} { order: calc(-1 * var(--tk-s${column}, -${last})); }`;
   }).join("\n");
-}
-
-function minify(css: string): string {
-  return css
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/ ?([{};,]) ?/g, "$1")
-    .trim();
 }

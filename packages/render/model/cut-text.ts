@@ -1,37 +1,25 @@
-import { count } from "./format-value.js";
-import type { RenderLimits } from "./limits.js";
+import { more } from "./format-value.js";
 
+/** The lines of a text that are shown, and notes about the rest. */
 export interface CutText {
   readonly lines: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Truncates text to the limits, without splitting all of it. */
-export function cutText(text: string, limits: Pick<RenderLimits, "maxLines" | "maxCharacters">): CutText {
-  const lines: string[] = [];
-  let start = 0;
-  while (start <= text.length && lines.length < limits.maxLines) {
-    const room = limits.maxCharacters - start;
-    const end = text.indexOf("\n", start);
-    const lineEnd = end === -1 ? text.length : end;
-    if (lineEnd - start > room) {
-      lines.push(text.slice(start, start + room).replace(/[\uD800-\uDBFF]$/, ""));
-      return { lines, notes: [`… ${count(text.length - start - room, "more character")}`] };
-    }
-    // The CR of a CRLF is part of the line break; any other CR is shown.
-    lines.push(text.slice(start, lineEnd).replace(/\r$/, ""));
-    start = lineEnd + 1;
-  }
-  if (lines.length > 1 && lines.at(-1) === "" && start > text.length) lines.pop();
-  const rest = countLines(text, start);
-  return { lines, notes: rest === 0 ? [] : [`… ${count(rest, "more line")}`] };
-}
+/** Maximum lines of a text, code or diff. */
+export const maxLines = 1_000;
+const maxCharacters = 200_000;
 
-function countLines(text: string, start: number): number {
-  let lines = 0;
-  for (let at = start; at < text.length; lines += 1) {
-    const end = text.indexOf("\n", at);
-    at = end === -1 ? text.length : end + 1;
-  }
-  return lines;
+/** Splits text into lines, at most `maxHeight`, without splitting all of a long text. */
+export function cutText(text: string, maxHeight: number = maxLines): CutText {
+  const start = text.slice(0, maxCharacters);
+  // The CR of a CRLF is part of the line break; any other CR is shown.
+  const all = (start.length < text.length ? start.replace(/[\uD800-\uDBFF]$/, "") : start).split(/\r?\n/);
+  if (all.length > 1 && all.at(-1) === "") all.pop();
+  const lines = all.slice(0, Math.min(maxHeight, maxLines));
+  const notes = [
+    ...more(all.length - lines.length, "line"),
+    ...more(text.length - start.length, "character"),
+  ];
+  return { lines, notes };
 }

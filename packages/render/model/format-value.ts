@@ -1,5 +1,5 @@
+import { toPlainValue } from "@toolkiln/runtime/json";
 import type { FieldType } from "@toolkiln/runtime/kinds";
-import { readText } from "./read-value.js";
 
 /** A value as text, with its type for styling and alignment. */
 export interface FormattedValue {
@@ -7,7 +7,14 @@ export interface FormattedValue {
   readonly type: FieldType | "null" | "other";
 }
 
-/** Formats a single value, as the given type if the value fits it. */
+/** The type hints of a result, by field. */
+export type FieldTypes = { readonly [field: string]: FieldType } | undefined;
+
+export function typeOfField(fieldTypes: FieldTypes, field = ""): FieldType | undefined {
+  return fieldTypes !== undefined && Object.hasOwn(fieldTypes, field) ? fieldTypes[field] : undefined;
+}
+
+/** Formats a value that is not an object, as the given type if the value fits it. */
 export function formatValue(value: unknown, type?: FieldType): FormattedValue {
   if (value === undefined || value === null) return { text: value === null ? "null" : "", type: "null" };
   const hinted = type === undefined ? undefined : formatAs(value, type);
@@ -16,7 +23,7 @@ export function formatValue(value: unknown, type?: FieldType): FormattedValue {
   if (typeof value === "boolean") return { text: String(value), type: "boolean" };
   return typeof value === "string"
     ? { text: value, type: "string" }
-    : { text: readText(value), type: "other" };
+    : { text: JSON.stringify(toPlainValue(value)), type: "other" };
 }
 
 function formatAs(value: unknown, type: FieldType): string | undefined {
@@ -51,13 +58,23 @@ export function count(number: number, noun: string): string {
   return `${groupDigits(number)} ${number === 1 ? noun : plural}`;
 }
 
+/** A note about `number` values that are not shown, if any. */
+export function more(number: number, noun: string): string[] {
+  return number > 0 ? [`… ${count(number, `more ${noun}`)}`] : [];
+}
+
+/** Cuts text to `maxLength` characters, with an ellipsis. */
+export function shorten(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** A date and time in UTC, to the minute; undefined if invalid. */
 export function formatDate(value: unknown): string | undefined {
   if (typeof value === "string" && !isoDate.test(value)) return undefined;
   if (typeof value === "string" && value.length === 10) return value;
-  if (typeof value !== "string" && typeof value !== "number" && !(value instanceof Date)) return undefined;
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return undefined;
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -13,19 +13,27 @@ import {
   normalizeResult,
   summarizeResult,
 } from "@toolkiln/runtime/kinds";
-import { count, formatDuration } from "./format-value.js";
+import {
+  isRecord,
+  presentFields,
+  resultFromJson,
+  toPlainValue,
+  type ResultJson,
+} from "@toolkiln/runtime/json";
+import { formatDuration, more } from "./format-value.js";
 import { showHidden } from "./hidden-characters.js";
-import { isRecord, presentFields, resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
-import { listOf, optionalText, readField, textOf } from "./read-value.js";
+import { inlineJson } from "./tree-model.js";
 
+const maxMessage = 4_000;
+const maxWarnings = 100;
 const maxErrors = 50;
 const maxArtifacts = 50;
 const maxFollowUps = 20;
 
 /** A warning from validation or from the tool. */
-export interface ResultWarning {
+interface ResultWarning {
   readonly message: string;
-  readonly code?: string;
+  readonly code: string | undefined;
 }
 
 interface ShownArtifact {
@@ -57,33 +65,34 @@ export interface ResultFrame {
 }
 
 /** Splits a result, also one in JSON form, into its parts. */
-export function frameOf(given: RenderableResult, warnings: readonly ResultWarning[] = []): ResultFrame {
+export function frameOf(given: RenderableResult): ResultFrame {
   const result = isResultJson(given) ? resultFromJson(given) : given;
   const value = cleanValue(normalizeResult(result));
   const hasData = value.data !== undefined && value.data !== null;
   const values = hasData ? [value] : [];
-  if (!isToolResult(result)) return { ...emptyFrame, warnings, values, title: optionalText(value.summary) };
-  const { suggestedFollowUps, durationMs, metadata, content } = result;
+  if (!isToolResult(result)) return { ...emptyFrame, values, title: optionalText(value.summary) };
+  const { suggestedFollowUps, durationMs, content } = result;
   const artifacts = listOf(result.artifacts).filter(isRecord);
-  const moreArtifacts = artifacts.length - maxArtifacts;
   const head = headOf(result, value, hasData);
   const parts = listOf(content).filter(isPart).map(valueOfPart);
   return {
     ...head,
     values: [...(head.values ?? values), ...parts],
     artifacts: artifacts.slice(0, maxArtifacts).map(artifactOf),
-    artifactNotes: moreArtifacts > 0 ? [`… ${count(moreArtifacts, "more artifact")}`] : [],
-    warnings: [
-      ...warnings,
-      ...warningsIn(result.warnings),
-      ...warningsIn(metadata && readField(metadata, "warnings")),
-    ],
+    artifactNotes: more(artifacts.length - maxArtifacts, "artifact"),
+    warnings: warningsIn(result.warnings),
     followUps: listOf(suggestedFollowUps).slice(0, maxFollowUps).map(textOf),
     duration: typeof durationMs === "number" && durationMs > 0 ? formatDuration(durationMs) : undefined,
   };
 }
 
-const emptyFrame = { outcome: "none", artifacts: [], artifactNotes: [], followUps: [] } as const;
+const emptyFrame = {
+  outcome: "none",
+  artifacts: [],
+  artifactNotes: [],
+  warnings: [],
+  followUps: [],
+} as const;
 
 /** An approval request from the executor or a framework adapter. */
 export interface RenderableApproval extends Pick<
@@ -125,7 +134,9 @@ function headOf(result: ToolResult, value: AnyResultValue, hasData: boolean): Fr
 }
 
 function isResultJson(value: RenderableResult): value is RenderableResult & ResultJson {
-  return !isToolResult(value) && typeof readField(value, "success") === "boolean" && "message" in value;
+  return (
+    !isToolResult(value) && "success" in value && typeof value.success === "boolean" && "message" in value
+  );
 }
 
 function isPart(part: unknown): part is ContentPart {
@@ -156,60 +167,52 @@ function successHead(
 }
 
 function invalidParameters(data: unknown): string | undefined {
-  const errors = isRecord(data) ? listOf(readField(data, "errors")).filter(isRecord) : [];
-  if (errors.length === 0) return undefined;
+  const plain = toPlainValue(data);
+  const errors = isRecord(plain) ? listOf(plain["errors"]).filter(isRecord) : [];
   const lines = errors.slice(0, maxErrors).map(({ parameterName, message }) => {
-    const text = showHidden(textOf(message), "show");
-    return parameterName === undefined || parameterName === ""
-      ? text
-      : `${showHidden(textOf(parameterName), "show")}: ${text}`;
+    const parts = [parameterName || undefined, message].filter((part) => part !== undefined);
+    return parts.map((part) => showHidden(textOf(part), "show")).join(": ");
   });
-  return textOf(lines.join("\n"));
+  return lines.length === 0 ? undefined : textOf(lines.join("\n"));
 }
 
-/** One line about the data, or its kind if reading the data throws. */
+/** One line about the data. */
 export function summaryOf(value: AnyResultValue): string {
-  try {
-    return textOf(summarizeResult(value));
-  } catch {
-    return value.kind;
-  }
+  return textOf(summarizeResult(value));
 }
 
 function warningsIn(found: unknown): ResultWarning[] {
-  if (!Array.isArray(found)) return [];
-  return found.slice(0, 100).flatMap((warning: unknown) => {
-    if (typeof warning === "string") return [{ message: warning }];
-    if (!isRecord(warning) || typeof warning["message"] !== "string") return [];
-    const { message, code = warning["warningCode"] } = warning;
-    return [typeof code === "string" ? { message, code } : { message }];
-  });
+  const warnings = listOf(found).slice(0, maxWarnings).filter(isRecord);
+  return warnings.map(({ message, code, warningCode }) => ({
+    message: textOf(message),
+    code: optionalText(code ?? warningCode),
+  }));
 }
 
 /** Sorts results by priority; the sort is stable. */
 export function byPriority(result: RenderableResult | readonly RenderableResult[]): RenderableResult[] {
-  const results = isList(result) ? result : [result];
-  const priority = (result: RenderableResult): number => {
-    const hint = result.display?.priority;
-    return typeof hint === "number" && Number.isFinite(hint) ? hint : 0;
-  };
-  return results.toSorted((left, right) => priority(right) - priority(left));
+  const priorityOf = ({ display }: RenderableResult): number =>
+    typeof display?.priority === "number" ? display.priority : 0;
+  return [result].flat().toSorted((left, right) => priorityOf(right) - priorityOf(left));
 }
 
-function isList(
-  result: RenderableResult | readonly RenderableResult[],
-): result is readonly RenderableResult[] {
-  return Array.isArray(result);
+/** Text of limited length. Checks the type: a tool may be plain JavaScript. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, maxMessage) : inlineJson(value);
+}
+
+function optionalText(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : textOf(value);
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function artifactOf({ type, path, action, size, description }: Record<string, unknown>): ShownArtifact {
   const bytes = typeof size === "number" && size >= 0 ? formatSize(size) : undefined;
-  const facts = [textOf(type), bytes, typeof description === "string" ? description : undefined];
-  return {
-    action: textOf(action),
-    path: textOf(path),
-    facts: facts.filter((fact) => fact !== undefined).join(", "),
-  };
+  const facts = [textOf(type), bytes, optionalText(description)].filter((fact) => fact !== undefined);
+  return { action: textOf(action), path: textOf(path), facts: facts.join(", ") };
 }
 
 function cleanValue({ kind, data, summary, mimeType, display }: AnyResultValue): AnyResultValue {
@@ -227,7 +230,7 @@ function cleanHints({ preferredView, language, collapsed, maxHeight, priority, f
     ...(typeof preferredView === "string" && { preferredView }),
     ...(typeof language === "string" && { language }),
     ...(typeof collapsed === "boolean" && { collapsed }),
-    ...(typeof maxHeight === "number" && { maxHeight }),
+    ...(typeof maxHeight === "number" && maxHeight >= 1 && { maxHeight: Math.floor(maxHeight) }),
     ...(typeof priority === "number" && { priority }),
     ...(isRecord(fieldTypes) && { fieldTypes }),
   };

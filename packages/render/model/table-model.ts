@@ -1,9 +1,15 @@
 import type { ColumnDefinition, FileListData } from "@toolkiln/runtime";
-import { type FieldType, formatSize, isDataOfKind } from "@toolkiln/runtime/kinds";
-import { count, formatDate, formatValue, type FormattedValue } from "./format-value.js";
-import type { RenderLimits } from "./limits.js";
-import { isRecord } from "@toolkiln/runtime/json";
-import { readField, readKeys } from "./read-value.js";
+import { isRecord, toPlainValue } from "@toolkiln/runtime/json";
+import { formatSize, isDataOfKind } from "@toolkiln/runtime/kinds";
+import {
+  formatValue,
+  more,
+  shorten,
+  typeOfField,
+  type FieldTypes,
+  type FormattedValue,
+} from "./format-value.js";
+import { inlineJson } from "./tree-model.js";
 
 export interface TableColumn {
   readonly label: string;
@@ -24,8 +30,13 @@ export interface TableModel {
   readonly notes: readonly string[];
 }
 
-export type FieldTypes = { readonly [field: string]: FieldType } | undefined;
+/** A column to show; `format` writes its numbers. */
+interface Column extends ColumnDefinition {
+  readonly format?: (value: number) => string;
+}
 
+const maxRows = 500;
+const maxColumns = 30;
 const maxCellLength = 1_000;
 /** Rows to scan for columns if none are given. */
 const maxScannedRows = 100;
@@ -34,15 +45,15 @@ const maxScannedRows = 100;
 export function tableModel(
   data: unknown,
   fieldTypes: FieldTypes,
-  limits: RenderLimits,
+  maxHeight?: number,
 ): TableModel | undefined {
   if (isDataOfKind("table", data)) {
-    const more = data.truncated === true ? ["The tool returned only a part of the rows."] : [];
-    return build(data.columns, data.rows, fieldTypes, limits, more);
+    const table = build(data.columns, data.rows, fieldTypes, maxHeight);
+    const notes = data.truncated === true ? ["The tool returned only a part of the rows."] : [];
+    return { ...table, notes: [...table.notes, ...notes] };
   }
-  const rows = isRecord(data) ? readField(data, "rows") : data;
-  if (!isListOfRecords(rows)) return undefined;
-  return build(columnsOf(rows), rows, fieldTypes, limits, []);
+  const rows = isRecord(data) ? data["rows"] : data;
+  return isListOfRecords(rows) ? build(columnsOf(rows), rows, fieldTypes, maxHeight) : undefined;
 }
 
 function isListOfRecords(rows: unknown): rows is readonly Record<string, unknown>[] {
@@ -50,62 +61,69 @@ function isListOfRecords(rows: unknown): rows is readonly Record<string, unknown
   return Array.isArray(rows) && rows.length > 0 && rows.findIndex((row) => !isRecord(row)) < 0;
 }
 
-function columnsOf(rows: readonly Record<string, unknown>[]): ColumnDefinition[] {
-  const keys = new Set(rows.slice(0, maxScannedRows).flatMap((row) => readKeys(row)));
+function columnsOf(rows: readonly Record<string, unknown>[]): Column[] {
+  const keys = new Set(rows.slice(0, maxScannedRows).flatMap((row) => Object.keys(row)));
   return [...keys].map((key) => ({ key }));
 }
 
+const fileMarks = { directory: "/", symlink: "@", file: "" } as const;
+
+/** A directory as a table of names and, if known, sizes and dates. */
+export function fileTable({ path, entries, truncated }: FileListData, maxHeight?: number): TableModel {
+  const columns: Column[] = [
+    { key: "name", label: "Name" },
+    { key: "size", label: "Size", align: "right", format: formatSize },
+    { key: "modified", label: "Modified", type: "date" },
+  ];
+  const shown = columns.filter(({ key }) =>
+    entries.slice(0, maxRows).some((entry) => key === "name" || Reflect.get(entry, key) !== undefined),
+  );
+  const rows = entries
+    .slice(0, maxRows)
+    .map((entry) => ({ ...entry, name: `${entry.name}${fileMarks[entry.type]}` }));
+  const table = build(shown, rows, undefined, maxHeight);
+  const notes = truncated === true ? ["The tool returned only a part of the listing."] : [];
+  return { ...table, title: path, notes: [...more(entries.length - table.rows.length, "entry"), ...notes] };
+}
+
 function build(
-  columns: readonly ColumnDefinition[],
-  rows: readonly Record<string, unknown>[],
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<string, unknown>>[],
   fieldTypes: FieldTypes,
-  limits: RenderLimits,
-  notes: readonly string[],
+  maxHeight = maxRows,
 ): TableModel {
-  const shownColumns = columns.slice(0, limits.maxColumns);
+  const shown = columns.slice(0, maxColumns);
   const cells = rows
-    .slice(0, limits.maxRows)
-    .map((row) => shownColumns.map((column) => cellOf(row, column, fieldTypes)));
-  const moreRows = rows.length - cells.length;
-  const moreColumns = columns.length - shownColumns.length;
+    .slice(0, Math.min(maxRows, maxHeight))
+    .map((row) => shown.map((column) => cellOf(row, column, fieldTypes)));
   return {
-    columns: shownColumns.map((column, index) => ({
-      label: column.label ?? column.key,
-      align: column.align ?? defaultAlignment(cells, index),
+    columns: shown.map(({ key, label = key, align }, index) => ({
+      label,
+      align: align ?? (isNumeric(cells, index) ? "right" : "left"),
     })),
     rows: cells,
-    notes: [
-      ...(moreRows > 0 ? [`… ${count(moreRows, "more row")}`] : []),
-      ...(moreColumns > 0 ? [`… ${count(moreColumns, "more column")}`] : []),
-      ...notes,
-    ],
+    notes: [...more(rows.length - cells.length, "row"), ...more(columns.length - shown.length, "column")],
   };
 }
 
 function cellOf(
-  row: Record<string, unknown>,
-  { key, type }: ColumnDefinition,
+  row: Readonly<Record<string, unknown>>,
+  { key, type, format }: Column,
   fieldTypes: FieldTypes,
 ): TableCell {
-  const value = Object.hasOwn(row, key) ? readField(row, key) : undefined;
-  const formatted = formatValue(value, typeOfField(fieldTypes, key) ?? type);
-  const text =
-    formatted.text.length > maxCellLength ? `${formatted.text.slice(0, maxCellLength)}…` : formatted.text;
-  const isNumber = typeof value === "number" || typeof value === "bigint";
-  return {
-    text: formatted.type === "null" ? "" : text,
-    type: formatted.type,
-    ...(isNumber && { number: Number(value) }),
-  };
+  const value = Object.hasOwn(row, key) ? row[key] : undefined;
+  const plain = typeof value === "object" ? toPlainValue(value) : value;
+  if (plain === undefined || plain === null) return { text: "", type: "null" };
+  if (typeof plain === "object") return { text: inlineJson(plain), type: "other" };
+  const cell = formatValue(plain, typeOfField(fieldTypes, key) ?? type);
+  const text = shorten(typeof plain === "number" && format ? format(plain) : cell.text, maxCellLength);
+  const isNumber = typeof plain === "number" || typeof plain === "bigint";
+  return { text, type: cell.type, ...(isNumber && { number: Number(plain) }) };
 }
 
-export function typeOfField(fieldTypes: FieldTypes, key: string): FieldType | undefined {
-  return fieldTypes !== undefined && Object.hasOwn(fieldTypes, key) ? fieldTypes[key] : undefined;
-}
-
-function defaultAlignment(rows: readonly (readonly FormattedValue[])[], index: number): "left" | "right" {
-  const types = rows.map((row) => row[index]?.type).filter((type) => type !== "null");
-  return types.length > 0 && types.every((type) => type === "number") ? "right" : "left";
+function isNumeric(rows: readonly (readonly TableCell[])[], column: number): boolean {
+  const types = rows.map((row) => row[column]?.type).filter((type) => type !== "null");
+  return types.length > 0 && types.every((type) => type === "number");
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
@@ -128,32 +146,4 @@ function compare(left: TableCell, right: TableCell): number {
     (left.number ?? 0) - (right.number ?? 0) ||
     collator.compare(left.text, right.text)
   );
-}
-
-const fileMarks = { directory: "/", symlink: "@", file: "" } as const;
-
-/** A directory as a table of names and, if known, sizes and dates. */
-export function fileTable({ path, entries, truncated }: FileListData, { maxRows }: RenderLimits): TableModel {
-  const shown = entries.slice(0, maxRows);
-  const rest = entries.length - shown.length;
-  const hasSizes = shown.some(({ size }) => size !== undefined);
-  const hasDates = shown.some(({ modified }) => formatDate(modified) !== undefined);
-  return {
-    title: path,
-    columns: [
-      { label: "Name", align: "left" },
-      ...(hasSizes ? [{ label: "Size", align: "right" } as const] : []),
-      ...(hasDates ? [{ label: "Modified", align: "left" } as const] : []),
-    ],
-    rows: shown.map(({ name, type, size, modified }) => [
-      { text: `${name}${fileMarks[type]}`, type: type === "file" ? "string" : "path" },
-      ...(hasSizes && size === undefined ? [{ text: "", type: "null" } as const] : []),
-      ...(size === undefined ? [] : [{ text: formatSize(size), type: "number", number: size } as const]),
-      ...(hasDates ? [{ text: formatDate(modified) ?? "", type: "date" } as const] : []),
-    ]),
-    notes: [
-      ...(rest > 0 ? [`… ${count(rest, "more entry")}`] : []),
-      ...(truncated === true ? ["The tool returned only a part of the listing."] : []),
-    ],
-  };
 }

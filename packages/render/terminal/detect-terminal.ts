@@ -1,4 +1,5 @@
-import type { ImageProtocol, TerminalOptions } from "./terminal-options.js";
+import type { ImageProtocol } from "./kinds/image.js";
+import type { TerminalOptions } from "./render-terminal.js";
 
 /** The terminal properties of an output stream. */
 export interface OutputStream {

@@ -1,12 +1,11 @@
 import type { ResultFrame } from "../model/result-frame.js";
 import { indent, lineWidth, padLine, space, truncateLine, wrapLine } from "./layout.js";
 import { lineOf, noteLines, type Line, type Span, type Style } from "./styled-text.js";
-import type { TerminalView } from "./terminal-options.js";
 
 const marks = { success: lineOf("✓ ", "success"), failure: lineOf("✗ ", "failure"), none: [] };
 
 /** The outcome, in 1–2 lines. */
-export function headLines(frame: ResultFrame, { width }: TerminalView): Line[] {
+export function headLines(frame: ResultFrame, width: number): Line[] {
   const { outcome, title = "", code, detail = "" } = frame;
   const isFailure = outcome === "failure";
   const codes: Line = code === undefined ? [] : [{ text: " " }, ...lineOf(`(${code})`, "muted")];
@@ -24,7 +23,7 @@ function multiline(text: string, style: Style | undefined, end: Line, width: num
 }
 
 /** The footer: artifacts, warnings, next steps and duration. */
-export function footLines(frame: ResultFrame, { width }: TerminalView): Line[] {
+export function footLines(frame: ResultFrame, width: number): Line[] {
   const { warnings, followUps, artifactNotes, duration } = frame;
   const lines = [
     ...artifactLines(frame, width),

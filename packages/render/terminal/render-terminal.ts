@@ -1,7 +1,6 @@
 import type { AnyResultValue } from "@toolkiln/runtime/kinds";
-import { contentOf, renderContent, renderCustomKind, type ViewRenderers } from "../model/content.js";
 import { cutText } from "../model/cut-text.js";
-import { limitsFrom } from "../model/limits.js";
+import { renderCustomKind, renderValue, type ViewRenderers } from "../model/render-value.js";
 import {
   approvalFrame,
   byPriority,
@@ -13,17 +12,33 @@ import {
 } from "../model/result-frame.js";
 import { footLines, headLines } from "./frame-lines.js";
 import { diffLines } from "./kinds/diff.js";
-import { imageLines, inlineImage } from "./kinds/image.js";
+import { imageLines, inlineImage, type ImageProtocol } from "./kinds/image.js";
 import { markdownLines } from "./kinds/markdown.js";
 import { tableLines } from "./kinds/table.js";
 import { codeLines, textLines } from "./kinds/text.js";
 import { treeLines } from "./kinds/tree.js";
 import { wrapLine } from "./layout.js";
 import { noteLines, printLines, type Line } from "./styled-text.js";
-import type { TerminalOptions, TerminalView } from "./terminal-options.js";
 
-/** Minimum columns for a side-by-side diff. */
-const sideBySideWidth = 140;
+/** Renders the data of one kind as lines. The printer escapes control characters. */
+export type TerminalRenderer = (
+  value: AnyResultValue,
+  view: { readonly width: number },
+) => readonly Line[] | string;
+
+/** Options of `renderTerminal`. */
+export interface TerminalOptions {
+  /** Columns. If unset, as for a pipe, lines do not wrap and tables are as wide as needed. */
+  readonly width?: number;
+  /** Whether to write colours. @default false */
+  readonly color?: boolean;
+  /** `none` writes a text description. @default "none" */
+  readonly images?: ImageProtocol;
+  /** Expand collapsed results. */
+  readonly expand?: boolean;
+  /** Renderers for custom kinds, or overrides. */
+  readonly renderers?: { readonly [kind: string]: TerminalRenderer };
+}
 
 /** Renders one result, or several by priority, as text for a terminal or a pipe. */
 export function renderTerminal(
@@ -31,7 +46,7 @@ export function renderTerminal(
   options: TerminalOptions = {},
 ): string {
   return byPriority(result)
-    .map((one) => renderFrame(frameOf(one, options.warnings), options))
+    .map((one) => renderFrame(frameOf(one), options))
     .join("\n\n");
 }
 
@@ -41,60 +56,35 @@ export function renderApproval(request: RenderableApproval, options: TerminalOpt
 }
 
 function renderFrame(frame: ResultFrame, options: TerminalOptions): string {
-  const view = viewOf(frame, options);
+  const { width: columns = Number.POSITIVE_INFINITY, color = false, images = "none" } = options;
+  const width = Number.isNaN(columns) ? 80 : Math.max(20, columns);
   // Custom renderers may return lines that are too wide.
   const print = (lines: readonly Line[]): string =>
     printLines(
-      lines.flatMap((line) => wrapLine(line, view.width)),
-      options.color === true,
+      lines.flatMap((line) => wrapLine(line, width)),
+      color,
     );
-  const blocks = [
-    print(headLines(frame, view)),
-    ...frame.values.map((value) => {
-      const { lines, sequence } = bodyOf(value, frame, view, options);
-      return sequence === undefined ? print(lines) : `${sequence}\n${print(lines)}`;
-    }),
-    print(footLines(frame, view)),
-  ];
-  return blocks.filter((block) => block !== "").join("\n\n");
-}
-
-function viewOf({ values }: ResultFrame, options: TerminalOptions): TerminalView {
-  const { width = Number.POSITIVE_INFINITY, diff = "auto" } = options;
-  const isTerminal = Number.isFinite(width);
-  const automatic = isTerminal && width >= sideBySideWidth ? "side-by-side" : "unified";
-  return {
-    width: Number.isNaN(width) ? 80 : Math.max(20, width),
-    diff: diff === "auto" ? automatic : diff,
-    lineNumbers: isTerminal,
-    limits: limitsFrom(options.limits, values[0]?.display?.maxHeight),
+  const views: ViewRenderers<string> = {
+    text: (text) => print(textLines(text, width)),
+    markdown: (text) => print(markdownLines(text, width)),
+    code: (code) => print(codeLines(code, width)),
+    diff: (diff) => print(diffLines(diff, width)),
+    table: (table) => print(tableLines(table, width)),
+    tree: (tree) => print(treeLines(tree, width)),
+    image: (image) => inlineImage(image, images, width) + print(imageLines(image, width)),
   };
+  const body = (value: AnyResultValue): string => {
+    const { collapsed, maxHeight } = value.display ?? {};
+    if (collapsed === true && options.expand !== true && frame.outcome !== "failure")
+      return print([[{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }]]);
+    const { shown, notes } = renderCustomKind(options.renderers, value, { width });
+    if (shown !== undefined) return typeof shown === "string" ? views.text(cutText(shown)) : print(shown);
+    return joinBlocks([renderValue(value, views, maxHeight) ?? "", print(noteLines(notes))], "\n");
+  };
+  const parts = [print(headLines(frame, width)), ...frame.values.map(body), print(footLines(frame, width))];
+  return joinBlocks(parts, "\n\n");
 }
 
-/** The lines of a value and, for an image, its escape sequence. */
-function bodyOf(
-  value: AnyResultValue,
-  { outcome }: ResultFrame,
-  view: TerminalView,
-  { renderers = {}, expand = false, images = "none" }: TerminalOptions,
-): { readonly lines: readonly Line[]; readonly sequence?: string | undefined } {
-  if (value.display?.collapsed === true && !expand && outcome !== "failure")
-    return { lines: [[{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }]] };
-  const { shown, notes } = renderCustomKind(renderers, value, view);
-  if (shown !== undefined)
-    return { lines: typeof shown === "string" ? textLines(cutText(shown, view.limits), view) : shown };
-  const content = contentOf(value, view.limits);
-  const lines = [...renderContent(content, viewRenderers, view), ...noteLines(notes)];
-  return { lines, sequence: content.view === "image" ? inlineImage(content.shown, images, view) : undefined };
+function joinBlocks(blocks: readonly string[], between: string): string {
+  return blocks.filter((block) => block !== "").join(between);
 }
-
-const viewRenderers: ViewRenderers<Line[], TerminalView> = {
-  text: textLines,
-  markdown: markdownLines,
-  code: codeLines,
-  diff: diffLines,
-  table: tableLines,
-  tree: treeLines,
-  image: imageLines,
-  hidden: () => [],
-};

@@ -24,8 +24,6 @@ const theme = {
   meta: "2",
   added: "32",
   removed: "31",
-  addedWord: "1;4;32",
-  removedWord: "1;4;31",
 } as const;
 
 /** What a piece of text means; the theme determines how it looks. */

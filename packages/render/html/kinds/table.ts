@@ -8,14 +8,13 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from "../html-node.js";
-import type { HtmlView } from "../html-options.js";
 import { maxSortedColumns } from "../stylesheet.js";
 import { valueNode } from "./value.js";
 
 /** A table with an optional title. Columns sort without JavaScript: with radio buttons and CSS. */
-export function tableNode({ title, columns, rows, notes }: TableModel, view: HtmlView): HtmlNode {
+export function tableNode({ title, columns, rows, notes }: TableModel, uniqueName: () => string): HtmlNode {
   const empty = columns.length === 0 ? ["no columns"] : rows.length === 0 ? ["no rows"] : [];
-  const name = rows.length > 1 && columns.length <= maxSortedColumns ? view.uniqueName() : undefined;
+  const name = rows.length > 1 && columns.length <= maxSortedColumns ? uniqueName() : undefined;
   const table = gridNode(
     columns.map(({ align }) => align),
     columns.map(({ label }, index) => [label, ...(name === undefined ? [] : [sortNode(label, index, name)])]),

@@ -1,4 +1,4 @@
-import type { Code } from "../../model/content.js";
+import type { Code } from "../../model/render-value.js";
 import type { CutText } from "../../model/cut-text.js";
 import { element, noteNodes, pathBar, scrollable, styled, type HtmlNode } from "../html-node.js";
 

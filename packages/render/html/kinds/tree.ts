@@ -13,7 +13,7 @@ export function treeNode(root: TreeNode): HtmlNode {
 
 function branchNode(node: TreeNode, level: number): HtmlElement {
   const items = node.children.map((child, index) =>
-    element("li", {}, childNode(child, node.shape === "list" ? String(index) : undefined, level)),
+    element("li", {}, childNode(child, node.isList ? String(index) : undefined, level)),
   );
   const keys = keyWidth(node);
   const note = node.note === undefined ? [] : [element("li", {}, ...noteNodes([node.note]))];
@@ -24,7 +24,7 @@ function childNode(node: TreeNode, position: string | undefined, level: number):
   const key =
     position === undefined ? styled("span", "tk-key", node.key ?? "") : styled("span", "tk-index", position);
   if (node.leaf) return styled("div", "tk-leaf", key, leafNode(node.leaf, node.note));
-  const size = styled("span", "tk-size", count(node.size, node.shape === "list" ? "item" : "field"));
+  const size = styled("span", "tk-size", count(node.size, node.isList ? "item" : "field"));
   return element(
     "details",
     { open: level < openLevels },
@@ -40,8 +40,6 @@ function leafNode(leaf: FormattedValue, note: string | undefined): HtmlElement {
 
 /** The length of the longest short leaf key, to align the values of one level. */
 function keyWidth({ children }: TreeNode): number {
-  const leaves = children.filter(
-    ({ shape, key }) => shape === "leaf" && key !== undefined && key.length <= 20,
-  );
-  return Math.max(0, ...leaves.map(({ key }) => key?.length ?? 0));
+  const keys = children.filter(({ leaf }) => leaf !== undefined).map(({ key = "" }) => key.length);
+  return Math.max(0, ...keys.filter((length) => length <= 20));
 }

@@ -1,50 +1,72 @@
-import { pairLines, type DiffLine, type DiffModel, type DiffPair } from "../../model/diff-model.js";
+import type { DiffLine, DiffModel } from "../../model/diff-model.js";
 import { breakLine, indent, padLine } from "../layout.js";
 import { expandTabs, lineOf, noteLines, type Line, type Style } from "../styled-text.js";
-import type { TerminalView } from "../terminal-options.js";
 
-const diffStyles: Readonly<Record<DiffLine["type"], { line?: Style; word?: Style; mark: string }>> = {
+const diffStyles: Readonly<Record<DiffLine["type"], { style?: Style; mark: string }>> = {
   context: { mark: " " },
-  gap: { line: "muted", mark: " " },
-  added: { line: "added", word: "addedWord", mark: "+" },
-  removed: { line: "removed", word: "removedWord", mark: "-" },
+  gap: { style: "muted", mark: " " },
+  added: { style: "added", mark: "+" },
+  removed: { style: "removed", mark: "-" },
 };
 
-/** A diff: the file and counts, then the changed lines, unified or side by side. */
-export function diffLines(diff: DiffModel, view: TerminalView): Line[] {
+/** Minimum columns to show both sides. */
+const sideBySideWidth = 140;
+
+/** A diff: the file and counts, then the changed lines; side by side if the terminal is wide. */
+export function diffLines(diff: DiffModel, width: number): Line[] {
+  const { path, isNew, added, removed, lines } = diff;
   const head: Line = [
-    ...lineOf(diff.path, "path"),
-    { text: diff.isNew ? "  new file  " : "  " },
-    { text: `+${diff.added}`, style: "added" },
+    ...lineOf(path, "path"),
+    { text: isNew ? "  new file  " : "  " },
+    { text: `+${added}`, style: "added" },
     { text: " " },
-    { text: `-${diff.removed}`, style: "removed" },
+    { text: `-${removed}`, style: "removed" },
   ];
-  const notes = diff.lines.length === 0 ? ["no differences", ...diff.notes] : diff.notes;
-  const highest = diff.lines.reduce(
-    (high, { oldNumber = 0, newNumber = 0 }) => Math.max(high, oldNumber, newNumber),
+  const notes = lines.length === 0 ? ["no differences", ...diff.notes] : diff.notes;
+  const highest = Math.max(
     1,
+    ...lines.map(({ oldNumber = 0, newNumber = 0 }) => Math.max(oldNumber, newNumber)),
   );
   const digits = String(highest).length;
-  const column = (number: number | undefined): string =>
-    view.lineNumbers ? `${(number?.toString() ?? "").padStart(digits)} ` : "";
-  const unified = (line: DiffLine): Line[] =>
-    diffLine(line, column(line.oldNumber) + column(line.newNumber), view.width);
-  const body =
-    view.diff === "unified" || diff.isNew
-      ? diff.lines.flatMap(unified)
-      : pairLines(diff.lines).flatMap((pair) => pairOfLines(pair, column, view.width));
+  // In a pipe, lines have no numbers.
+  const column = (number?: number): string =>
+    Number.isFinite(width) ? `${String(number ?? "").padStart(digits)} ` : "";
+  const isUnified = isNew || width < sideBySideWidth || !Number.isFinite(width);
+  const body = isUnified
+    ? lines.flatMap((line) => diffLine(line, column(line.oldNumber) + column(line.newNumber), width))
+    : pairLines(lines).flatMap((pair) => pairOfLines(pair, column, Math.floor((width - 3) / 2)));
   return [head, ...body, ...noteLines(notes)];
 }
 
-/** Without a terminal the width is infinite; the left column needs a limit. */
-const maxSideBySide = 400;
+/** A row of the side-by-side view; a side without a line stays empty. */
+interface DiffPair {
+  readonly before: DiffLine | undefined;
+  readonly after: DiffLine | undefined;
+}
 
-function pairOfLines(
-  { before, after }: DiffPair,
-  column: (number: number | undefined) => string,
-  width: number,
-): Line[] {
-  const half = Math.floor((Math.min(width, maxSideBySide) - 3) / 2);
+/** Pairs removed lines with the added lines that follow; other lines are the same on both sides. */
+function pairLines(lines: readonly DiffLine[]): DiffPair[] {
+  const pairs: DiffPair[] = [];
+  for (let start = 0; start < lines.length;) {
+    const removed = linesFrom(lines, start, "removed");
+    const added = linesFrom(lines, start + removed.length, "added");
+    const changed = Math.max(removed.length, added.length);
+    if (changed === 0) pairs.push({ before: lines[start], after: lines[start] });
+    for (let index = 0; index < changed; index += 1)
+      pairs.push({ before: removed[index], after: added[index] });
+    start += Math.max(1, removed.length + added.length);
+  }
+  return pairs;
+}
+
+/** The lines of one type from `start` up to the first of another. */
+function linesFrom(lines: readonly DiffLine[], start: number, type: DiffLine["type"]): readonly DiffLine[] {
+  let end = start;
+  while (lines[end]?.type === type) end += 1;
+  return lines.slice(start, end);
+}
+
+function pairOfLines({ before, after }: DiffPair, column: (number?: number) => string, half: number): Line[] {
   if (before?.type === "gap") return diffLine(before, "", half);
   const left = before === undefined ? [] : diffLine(before, column(before.oldNumber), half);
   const right = after === undefined ? [] : diffLine(after, column(after.newNumber), half);
@@ -55,16 +77,13 @@ function pairOfLines(
   ]);
 }
 
-/** A line with numbers, sign and highlighted changes. */
-function diffLine({ type, parts }: DiffLine, numbers: string, width: number): Line[] {
-  const { line: style, word, mark } = diffStyles[type];
-  const gutter: Line =
-    type === "gap"
-      ? []
-      : [
-          { text: numbers, style: "muted" },
-          { text: `${mark} `, style },
-        ];
-  const text = expandTabs(parts.map((part) => ({ text: part.text, style: part.changed ? word : style })));
-  return indent(breakLine(text, Math.max(10, width - numbers.length - 2)), gutter);
+/** A line with numbers and sign. */
+function diffLine({ type, text }: DiffLine, numbers: string, width: number): Line[] {
+  const { style, mark } = diffStyles[type];
+  if (type === "gap") return [[{ text, style }]];
+  const gutter: Line = [
+    { text: numbers, style: "muted" },
+    { text: `${mark} `, style },
+  ];
+  return indent(breakLine(expandTabs([{ text, style }]), Math.max(10, width - numbers.length - 2)), gutter);
 }

@@ -1,10 +1,12 @@
 import { imageFacts, type ImageSource } from "../../model/image-source.js";
 import { wrapLine } from "../layout.js";
 import { lineOf, type Line } from "../styled-text.js";
-import type { ImageProtocol, TerminalView } from "../terminal-options.js";
+
+/** How images are sent to a terminal that can show them. */
+export type ImageProtocol = "kitty" | "iterm" | "none";
 
 /** Describes an image, below it or instead of it. */
-export function imageLines(image: ImageSource, { width }: TerminalView): Line[] {
+export function imageLines(image: ImageSource, width: number): Line[] {
   const { mimeType, url, alt } = image;
   const facts = mimeType === undefined ? ["image", ...imageFacts(image)] : imageFacts(image);
   const head: Line = [
@@ -23,21 +25,20 @@ const maxInlineLength = 4_000_000;
 /** Kitty clips an image that is wider than the terminal. Its cells are rarely narrower than this. */
 const cellPixels = 8;
 
-/** The escape sequence of an image; undefined if unsupported. `imageSource` has checked the base64. */
+/** The escape sequence of an image and a line break; empty if unsupported. `imageSource` has checked the base64. */
 export function inlineImage(
   { base64 = "", mimeType, width: pixels = 0 }: ImageSource,
   protocol: ImageProtocol,
-  { width }: TerminalView,
-): string | undefined {
-  if (base64 === "" || base64.length > maxInlineLength || mimeType === "image/svg+xml") return undefined;
-  if (protocol === "iterm") return `\x1B]1337;File=inline=1;width=auto;preserveAspectRatio=1:${base64}\x07`;
-  if (protocol !== "kitty" || mimeType !== "image/png") return undefined;
+  width: number,
+): string {
+  if (base64 === "" || base64.length > maxInlineLength || mimeType === "image/svg+xml") return "";
+  if (protocol === "iterm") return `\x1B]1337;File=inline=1;width=auto;preserveAspectRatio=1:${base64}\x07\n`;
+  if (protocol !== "kitty" || mimeType !== "image/png") return "";
   const scale = pixels > width * cellPixels ? `c=${width},` : "";
   const chunks = base64.match(new RegExp(`.{1,${maxChunkLength}}`, "g")) ?? [];
-  return chunks
-    .map((chunk, index) => {
-      const start = index === 0 ? `a=T,f=100,${scale}` : "";
-      return `\x1B_G${start}q=2,m=${index < chunks.length - 1 ? 1 : 0};${chunk}\x1B\\`;
-    })
-    .join("");
+  const sequences = chunks.map((chunk, index) => {
+    const start = index === 0 ? `a=T,f=100,${scale}` : "";
+    return `\x1B_G${start}q=2,m=${index < chunks.length - 1 ? 1 : 0};${chunk}\x1B\\`;
+  });
+  return `${sequences.join("")}\n`;
 }

@@ -2,7 +2,6 @@ import type { FormattedValue } from "../../model/format-value.js";
 import type { TableModel } from "../../model/table-model.js";
 import { lineWidth, padLine, space, truncateLine, wrapLine } from "../layout.js";
 import { lineOf, type Line, type Style, noteLines } from "../styled-text.js";
-import type { TerminalView } from "../terminal-options.js";
 
 const gap = 2;
 const minColumn = 10;
@@ -23,16 +22,16 @@ export function styleOfValue(type: FormattedValue["type"]): Style | undefined {
 }
 
 /** A table with aligned columns, or one record per block if they do not fit. */
-export function tableLines(table: TableModel, view: TerminalView): Line[] {
+export function tableLines(table: TableModel, width: number): Line[] {
   const { title, columns, rows, notes } = table;
   if (columns.length === 0) return [[{ text: "no columns", style: "muted" }], ...noteLines(notes)];
   const cells = rows.map((row) => row.map(({ text, type }) => lineOf(text, styleOfValue(type))));
   const heads = columns.map(({ label }) => lineOf(label, "strong"));
-  const widths = columnWidths([heads, ...cells], view.width);
+  const widths = columnWidths([heads, ...cells], width);
   const body =
-    widths === undefined ? recordLines(heads, cells, view.width) : gridLines(table, heads, cells, widths);
+    widths === undefined ? recordLines(heads, cells, width) : gridLines(table, heads, cells, widths);
   const empty: Line[] = rows.length === 0 ? [[{ text: "no rows", style: "muted" }]] : [];
-  const head = title === undefined ? [] : wrapLine(lineOf(title, "strong"), view.width);
+  const head = title === undefined ? [] : wrapLine(lineOf(title, "strong"), width);
   return [...head, ...body, ...empty, ...noteLines(notes)];
 }
 

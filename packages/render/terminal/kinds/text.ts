@@ -1,18 +1,18 @@
-import type { Code } from "../../model/content.js";
+import type { Code } from "../../model/render-value.js";
 import type { CutText } from "../../model/cut-text.js";
 import { breakLine, indent, wrapLine } from "../layout.js";
 import { expandTabs, lineOf, noteLines, type Line } from "../styled-text.js";
-import type { TerminalView } from "../terminal-options.js";
 
 /** Text, wrapped between words. */
-export function textLines({ lines, notes }: CutText, { width }: TerminalView): Line[] {
+export function textLines({ lines, notes }: CutText, width: number): Line[] {
   const wrapped = lines.flatMap((line) => wrapLine(expandTabs([{ text: line }]), width));
   return [...wrapped, ...noteLines(notes)];
 }
 
 /** Highlighted code, with line numbers for files; long lines wrap. */
-export function codeLines({ lines, path, notes }: Code, { width, lineNumbers }: TerminalView): Line[] {
-  const file = lineNumbers ? path : undefined;
+export function codeLines({ lines, path, notes }: Code, width: number): Line[] {
+  // A pipe gets the text only.
+  const file = Number.isFinite(width) ? path : undefined;
   const digits = String(lines.length).length;
   const body = lines.flatMap((parts, index) => {
     const line = expandTabs(parts.map(({ text, scope }) => ({ text, style: scope })));

@@ -2,11 +2,10 @@ import { count } from "../../model/format-value.js";
 import type { TreeNode } from "../../model/tree-model.js";
 import { indent, lineWidth, padLine, space, wrapLine } from "../layout.js";
 import { lineOf, type Line } from "../styled-text.js";
-import type { TerminalView } from "../terminal-options.js";
 import { styleOfValue } from "./table.js";
 
 /** Structured data as a tree with branches. */
-export function treeLines(root: TreeNode, { width }: TerminalView): Line[] {
+export function treeLines(root: TreeNode, width: number): Line[] {
   if (root.leaf) return wrapLine(valueOf(root), width);
   const lines: Line[] = [];
   addChildren(lines, root, "", width);
@@ -28,8 +27,8 @@ function addChildren(lines: Line[], node: TreeNode, before: string, width: numbe
   if (node.note !== undefined) lines.push([{ text: `${before}${node.note}`, style: "muted" }]);
 }
 
-function valueOf({ shape, leaf, size, note }: TreeNode): Line {
-  if (leaf === undefined) return lineOf(count(size, shape === "list" ? "item" : "field"), "muted");
+function valueOf({ isList, leaf, size, note }: TreeNode): Line {
+  if (leaf === undefined) return lineOf(count(size, isList ? "item" : "field"), "muted");
   const notes = note === undefined ? [] : lineOf(` ${note}`, "muted");
   return [...lineOf(leaf.text, styleOfValue(leaf.type)), ...notes];
 }
