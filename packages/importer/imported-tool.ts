@@ -38,8 +38,8 @@ export interface ImportedTool {
 export interface Implementation {
   /** Its imports, from files in the tools folder or with absolute paths. */
   readonly uses: readonly { readonly name: string; readonly file: string }[];
-  /** Its statements. `used` is the name of the first import; `data` is the type of the data. */
-  readonly statements: (used: string, data: string) => string;
+  /** Its statements; `data` is the type of the data. */
+  readonly statements: (data: string) => string;
 }
 
 /** A shared file in the `support` folder: a template with `{{placeholders}}`. */

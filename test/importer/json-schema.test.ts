@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ImportedProject, told } from "./imported-project.js";
 
-it("imports a schema as the parameters of a tool, with the definitions that it uses", async () => {
+it("imports a schema as the parameters of a tool, with its definitions", async () => {
   const project = new ImportedProject({
     "order.schema.json": {
       $schema: "http://json-schema.org/draft-07/schema#",
@@ -16,7 +16,6 @@ it("imports a schema as the parameters of a tool, with the definitions that it u
       definitions: {
         item: { type: "object", properties: { sku: { type: "string" } } },
         address: { type: "string", description: "Where to send it." },
-        unused: {},
       },
     },
   });
@@ -26,11 +25,11 @@ it("imports a schema as the parameters of a tool, with the definitions that it u
     description: "Create an order for a customer.\n",
     schema: {
       properties: {
-        items: { type: "array", items: { $ref: "#/$defs/item" }, description: "What is ordered." },
-        address: { $ref: "#/$defs/address" },
+        items: { type: "array", items: { $ref: "#/definitions/item" }, description: "What is ordered." },
+        address: { $ref: "#/definitions/address" },
       },
       required: ["items"],
-      $defs: {
+      definitions: {
         item: { type: "object", properties: { sku: { type: "string" } } },
         address: { type: "string", description: "Where to send it." },
       },
@@ -38,14 +37,11 @@ it("imports a schema as the parameters of a tool, with the definitions that it u
   });
 });
 
-it("accepts a pointer into a file, and an id", async () => {
+it("accepts an id", async () => {
   const project = new ImportedProject({
-    "all.yaml": "defs:\n  size: { type: object, properties: { width: { type: integer } } }\n",
+    "size.yaml": "type: object\nproperties: { width: { type: integer } }\n",
   });
-  await project.import(
-    { kind: "json-schema", location: "all.yaml#/defs/size" },
-    { id: "Resize Image", risk: "low" },
-  );
+  await project.import({ kind: "json-schema", location: "size.yaml" }, { id: "Resize Image", risk: "low" });
   expect(project.manifest("resize-image")).toMatchObject({
     risk: "low",
     schema: { properties: { width: { type: "integer" } } },
@@ -70,9 +66,6 @@ it("keeps recursive schemas", async () => {
   const project = new ImportedProject({ "tree.json": tree });
   await project.import({ kind: "json-schema", location: "tree.json" });
   expect(project.manifest("tree")["schema"]).toEqual({
-    properties: { children: { type: "array", items: { $ref: "#/$defs/tree" } } },
-    $defs: {
-      tree: { type: "object", properties: { children: { type: "array", items: { $ref: "#/$defs/tree" } } } },
-    },
+    properties: { children: { type: "array", items: { $ref: "#" } } },
   });
 });

@@ -96,7 +96,7 @@ export const setup = defineCommand({
     "json-schema": fileSource(
       "json-schema",
       "a JSON Schema: the parameters of one tool",
-      ["<file>", "a JSON or YAML file, or file#/pointer"],
+      ["<file>", "a JSON or YAML file, or its address"],
       ["import json-schema order.schema.json --id order-create", "one tool with these parameters"],
     ),
   },

@@ -105,8 +105,9 @@ async function toTools(
   const origin = `${place.path.join(".")} in ${file.label}`;
   const [exported = "default", ...keys] = place.path.map(String);
   const access = keys.map((key) => (isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`)).join("");
+  const existing = `existing${access}`;
   const uses = (helper: string, support: string) => [
-    { name: exported, file: file.path },
+    { name: `${exported} as existing`, file: file.path },
     { name: helper, file: `support/${support}` },
   ];
   if (kind === "mcp-server") {
@@ -118,8 +119,8 @@ async function toTools(
       origin: `the tool ${definition.name} of ${origin}`,
       implementation: {
         uses: uses("connectionTo", "mcp-connection.ts"),
-        statements: (used, data) =>
-          `return connectionTo(${used}${access}).call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
+        statements: (data) =>
+          `return connectionTo(${existing}).call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
       },
     }));
   }
@@ -130,12 +131,11 @@ async function toTools(
     inputSchema: await readSchema(schema, place.get("inputSchema"), file.path),
     outputSchema: isSchema ? {} : await readSchema(outputSchema, place.get("outputSchema"), file.path),
   });
-  const tool = toTool({ provider: kind, name, part, schema: part.get("inputSchema") }, !isSchema, true);
+  const tool = toTool({ provider: kind, name, part, schema: part.get("inputSchema") }, !isSchema);
   if (isSchema) return [{ ...tool, keepsName: false, origin }];
   const implementation: Implementation = {
     uses: uses("runExisting", "existing-tool.ts"),
-    statements: (used, data) =>
-      `return (await runExisting(${used}${access}, "${kind}", params, context)) as ${data};`,
+    statements: (data) => `return (await runExisting(${existing}, "${kind}", params, context)) as ${data};`,
   };
   return [{ ...tool, origin, implementation }];
 }

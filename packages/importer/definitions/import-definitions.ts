@@ -3,7 +3,6 @@ import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
 import { baseName } from "../names.js";
 import { convertSchema, toParameters } from "../schema/convert-schema.js";
-import { DefinitionSet } from "../schema/definition-set.js";
 import { SourceError, type Part } from "../source/part.js";
 import { readDocument } from "../source/read-document.js";
 
@@ -23,11 +22,7 @@ export async function importDefinitions(file: SourceFile): Promise<ImportedSourc
 const requestFields = ["strict", "cache_control", "defer_loading", "input_examples"];
 
 /** Converts a definition to a tool. `isOpen` allows unknown parameters. */
-export function toTool(
-  { provider, name, part, schema }: FoundDefinition,
-  isOpen: boolean,
-  keepsExtensions = false,
-): ImportedTool {
+export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen: boolean): ImportedTool {
   for (const key of requestFields)
     if ((part.record[key] ?? undefined) !== undefined)
       part.get(key).warn(`\`${key}\` of \`${name}\` is not in the manifest: it belongs to a request.`);
@@ -37,8 +32,8 @@ export function toTool(
     ...annotationsOf(part.get("annotations")),
     title: part.text("title") ?? part.get("annotations").text("title"),
     description: part.text("description") ?? name,
-    schema: toParameters(schema, convertSchema(schema, { keepsExtensions }), isOpen),
-    result: convertSchema(part.get("outputSchema"), { keepsExtensions }),
+    schema: toParameters(schema, convertSchema(schema), isOpen),
+    result: convertSchema(part.get("outputSchema")),
     origin: `the ${provider} definition \`${name}\` in ${part.source.file}`,
     place: part,
   };
@@ -113,23 +108,13 @@ function recognize(value: Part): FoundDefinition | undefined {
   return found.find(({ schema }) => schema.value !== undefined) ?? (isBare ? found[0] : undefined);
 }
 
-/** Imports a JSON Schema, or `file#/pointer` to one, as the parameters of a tool. */
+/** Imports a JSON Schema as the parameters of a tool. */
 export async function importJsonSchema(file: SourceFile): Promise<ImportedSource> {
-  const { label, name: pointer = "" } = file;
-  const document = await readDocument(file);
-  const part = document.source.resolve?.(`#${pointer}`, document);
-  if (part === undefined || !isRecord(part.value))
+  const part = await readDocument(file);
+  const { label } = file;
+  if (!isRecord(part.value))
     throw new SourceError("TK8004", label, "This is not a JSON Schema: a mapping of keywords is expected.");
-  const set = new DefinitionSet();
-  const { title, description, $defs: _, definitions: _old, ...schema } = set.convert(part, "in");
-  const name = typeof title === "string" ? title : baseName(pointer || label);
-  const tool = {
-    name,
-    description: typeof description === "string" ? description : `${name}.`,
-    schema: part.mark({ ...toParameters(part, schema, false), $defs: set.files.get("") }),
-    result: {},
-    origin: `the schema ${pointer === "" ? label : `${label}#${pointer}`}`,
-    place: part,
-  };
-  return { tools: [tool] };
+  const name = part.text("title") ?? baseName(label);
+  const tool = toTool({ provider: "JSON Schema", name, part, schema: part }, false);
+  return { tools: [{ ...tool, keepsName: false, origin: `the schema ${label}` }] };
 }

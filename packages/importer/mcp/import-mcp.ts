@@ -9,6 +9,7 @@ import { isRecord } from "@toolkiln/runtime/json";
 import { findDefinitions, toTool } from "../definitions/import-definitions.js";
 import type { ImportedSource } from "../imported-tool.js";
 import { camelCase, shortName } from "../names.js";
+import { literalText } from "../plan/file-text.js";
 import { Part, SourceError, type ImportReport } from "../source/part.js";
 
 export interface McpOptions {
@@ -35,18 +36,15 @@ export async function importMcp(
   const found = findDefinitions(new Part({ file, report }, { tools }));
   if (found.length === 0) throw new SourceError("TK8004", file, "The server has no tools.");
   const constant = `${camelCase(server)}Server`;
-  const location =
-    url === undefined
-      ? `{ command: ${JSON.stringify(command)}, args: ${JSON.stringify(args)} }`
-      : `{ url: ${JSON.stringify(url)} }`;
+  const location = literalText(url === undefined ? { command, args } : { url });
   return {
     tools: found.map((definition) => ({
       ...toTool(definition, true),
       origin: `the tool ${definition.name} of the MCP server ${server}`,
       implementation: {
         uses: [{ name: constant, file: `support/${server}.ts` }],
-        statements: (used, data) =>
-          `return ${used}.call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
+        statements: (data) =>
+          `return ${constant}.call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
       },
     })),
     support: [

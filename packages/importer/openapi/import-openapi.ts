@@ -2,26 +2,21 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { RiskLevel } from "@toolkiln/runtime";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
-import { baseName, camelCase, capitalized, uniqueName, isIdentifier, shortName } from "../names.js";
+import { baseName, camelCase, shortName, uniqueName } from "../names.js";
+import { literalText } from "../plan/file-text.js";
 import type { ImportProject } from "../plan/import-plan.js";
-import { DefinitionSet } from "../schema/definition-set.js";
 import { SourceError, type MutableObject, type Part } from "../source/part.js";
 import { isUrl, readDocument } from "../source/read-document.js";
+import { DefinitionSet, type ResultDepth } from "./definition-set.js";
 import { isWanted, operationsOf, type Operation, type OperationFilter } from "./operation.js";
-import { requestOf, type Request } from "./request.js";
+import { requestOf } from "./request.js";
 
 /** Options of an OpenAPI import. */
 export interface OpenapiOptions extends OperationFilter {
   readonly maxTools?: number;
-  /**
-   * How much of the response schemas to import.
-   * @default "shallow"
-   */
-  readonly results?: "none" | "shallow" | "full";
+  /** @default "shallow" */
+  readonly results?: ResultDepth;
 }
-
-/** Maximum definitions reachable from a reference in a parameter or result; beyond it, any value is accepted. */
-const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Imports the operations of an OpenAPI document as tools that send the requests. */
 export async function importOpenapi(
@@ -41,18 +36,10 @@ export async function importOpenapi(
   const api = title || shortName(baseName(label)) || "api";
   // Earlier imports keep their files, so this one picks other names.
   const isTaken = (name: string): boolean => existsSync(join(root, config.manifests, `shared/${name}.yaml`));
-  const name = uniqueName(api, isTaken, "-");
-  const prefix = capitalized(camelCase(name));
-  const set = new DefinitionSet({
-    file: (number) =>
-      `shared/${uniqueName(number === 0 ? name : `${name}-part-${number + 1}`, isTaken, "-")}.yaml`,
-    name: (own, direction) => prefix + capitalized(own) + (direction === "in" ? "Input" : ""),
-    maxReachable: { in: maxReachable.in, out: maxReachable[results] },
-    reportsTruncation: results === "full",
-  });
+  const set = new DefinitionSet(uniqueName(api, isTaken, "-"), results);
   const constant = `${camelCase(api)}Api`;
   const tools = wanted.slice(0, maxTools).map((operation): ImportedTool => {
-    const { schema, ...request } = requestOf(operation, document, api, set);
+    const { schema, request } = requestOf(operation, document, api, set);
     return {
       ...describe(operation),
       risk: riskOf(operation),
@@ -61,8 +48,7 @@ export async function importOpenapi(
       origin: `${operation.method} ${operation.path} in ${label}`,
       implementation: {
         uses: [{ name: constant, file: `support/${api}.ts` }],
-        statements: (used, data) =>
-          `return ${used}.send<${data}>(params, context, ${requestText(operation, request)});`,
+        statements: (data) => `return ${constant}.send<${data}>(params, context, ${literalText(request)});`,
       },
     };
   });
@@ -134,21 +120,6 @@ function responseData(operation: Part, set: DefinitionSet): MutableObject {
   const old = response.get("schema");
   const schema = old.value === undefined ? response.get("content", type, "schema") : old;
   return schema.record["type"] === "file" ? {} : set.convert(schema, "out");
-}
-
-function requestText({ method, path }: Operation, { parameters, bodyType }: Omit<Request, "schema">): string {
-  const lines = Object.entries(parameters).map(([name, place]) => {
-    const members = Object.entries(place).filter(([, value]) => value !== undefined);
-    const text = members.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join(", ");
-    const key = isIdentifier(name) ? name : JSON.stringify(name);
-    return `\n    ${key}: ${members.length === 1 ? JSON.stringify(place.in) : `{ ${text} }`},`;
-  });
-  const body = bodyType === undefined ? "" : `\n  bodyType: ${JSON.stringify(bodyType)},`;
-  return `{
-  method: ${JSON.stringify(method)},
-  path: ${JSON.stringify(path)},
-  parameters: {${lines.join("")}${lines.length === 0 ? "" : "\n  "}},${body}
-}`;
 }
 
 /** The base URL: that of the first server, with its variables filled in. */

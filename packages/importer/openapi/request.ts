@@ -1,38 +1,31 @@
-import { isRecord } from "@toolkiln/runtime/json";
+import { isRecord, presentFields } from "@toolkiln/runtime/json";
 import { camelCase, uniqueName } from "../names.js";
-import type { DefinitionSet } from "../schema/definition-set.js";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
+import type { DefinitionSet } from "./definition-set.js";
 import type { Operation } from "./operation.js";
 
-/** Where a parameter goes in a request. Omitted fields use HTTP defaults. */
-export interface ParameterPlace {
-  readonly in: "path" | "query" | "header" | "cookie" | "body" | "content";
-  /** The API's name, if the tool's differs. */
-  readonly name?: string | undefined;
-  /** How to serialize lists and objects. */
+/** A value that a request contains, and its place in it: see `PlaceDetails` in `templates/http-api.ts.txt`. */
+interface Input {
+  /** The name in the request. */
+  readonly name: string;
+  /** @default the name in the request, without special characters */
+  readonly parameter?: string;
+  readonly schema: MutableObject;
+  readonly required: boolean;
+  readonly in: string;
   readonly style?: string | undefined;
-  /** The authentication scheme that the value is sent with. */
-  readonly scheme?: "bearer" | "basic";
-  /** Whether the value is the path of a file to upload. */
+  readonly scheme?: string | undefined;
   readonly file?: true | undefined;
 }
 
-interface Input {
-  readonly name: string;
-  readonly schema: MutableObject;
-  readonly required: boolean;
-  readonly place: ParameterPlace;
-}
-
-/** All inputs of an operation as one object with unique names. */
-export interface Request {
-  readonly schema: MutableObject;
-  readonly parameters: Readonly<Record<string, ParameterPlace>>;
-  readonly bodyType: string | undefined;
-}
-
-/** Reads the parameters, the body and the credentials of an operation. */
-export function requestOf(operation: Operation, document: Part, api: string, set: DefinitionSet): Request {
+/** The parameters, the body and the credentials of an operation as one object with unique names. */
+export function requestOf(
+  operation: Operation,
+  document: Part,
+  api: string,
+  set: DefinitionSet,
+): { readonly schema: MutableObject; readonly request: object } {
+  const { method, path, part } = operation;
   const body = readBody(operation, document, set);
   const inputs = [
     ...operation.parameters.flatMap((parameter) => readParameter(parameter, set)),
@@ -40,56 +33,54 @@ export function requestOf(operation: Operation, document: Part, api: string, set
     ...credentialsOf(operation, document, api),
   ];
   const properties: MutableObject = {};
-  const parameters: Record<string, ParameterPlace> = {};
+  const parameters: MutableObject = {};
   const isTaken = (name: string): boolean =>
     Object.hasOwn(properties, name) || name === "constructor" || name === "prototype";
-  const required = inputs.flatMap(({ name: own, schema, required: isRequired, place }) => {
-    const readable = own.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
-    const base = readable.slice(0, 60) || "value";
-    const name = isTaken(base) ? uniqueName(`${base}_${place.in}`, isTaken) : base;
-    const sent = place.name ?? own;
-    properties[name] = schema;
-    parameters[name] = { ...place, name: sent === name ? undefined : sent };
-    return isRequired ? [name] : [];
-  });
+  const required = inputs.flatMap(
+    ({ name: sent, parameter = sent, schema, required: isRequired, ...rest }) => {
+      const readable = parameter.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
+      const base = readable.slice(0, 60) || "value";
+      const name = isTaken(base) ? uniqueName(`${base}_${rest.in}`, isTaken) : base;
+      const place = presentFields({ ...rest, name: sent === name ? undefined : sent });
+      properties[name] = schema;
+      parameters[name] = Object.keys(place).length > 1 ? place : place.in;
+      return isRequired ? [name] : [];
+    },
+  );
   const schema = { properties: unlessEmpty(properties), required: unlessEmpty(required) };
-  return { schema: operation.part.mark(schema), parameters, bodyType: body.type };
+  return { schema: part.mark(schema), request: { method, path, parameters, bodyType: body.type } };
 }
 
 const ownHeaders = /^(accept|authorization|content-type|content-length|host)$/i;
 
 function readParameter(part: Part, set: DefinitionSet): Input[] {
-  const { in: where, required } = part.record;
+  const where = String(part.record["in"]);
   const name = part.text("name") ?? "";
-  if (where === "body" || where === "formData" || (where === "header" && ownHeaders.test(name))) return [];
-  if (where !== "path" && where !== "query" && where !== "header" && where !== "cookie") {
-    part.warn(
-      `The parameter \`${name}\` is in \`${String(where)}\`, which is not supported; it was left out.`,
-    );
-    return [];
-  }
-  const place: ParameterPlace = { in: where, style: styleOf(part, where) };
-  return [
-    { name, schema: parameterSchema(part, set), required: required === true || where === "path", place },
-  ];
+  const required = part.record["required"] === true || where === "path";
+  if (where === "body" || (where === "header" && ownHeaders.test(name))) return [];
+  if (where === "formData") return [toField(name, required, parameterSchema(part, set), isBinary(part))];
+  if (/^(path|query|header|cookie)$/.test(where))
+    return [{ name, schema: parameterSchema(part, set), required, in: where, style: styleOf(part, where) }];
+  part.warn(`The parameter \`${name}\` is in \`${where}\`, which is not supported; it was left out.`);
+  return [];
 }
 
 /** The schema of a parameter: `schema` or that of its only `content`; in 2.0 the parameter itself. */
 function parameterSchema(part: Part, set: DefinitionSet): MutableObject {
-  const { schema, content, name: _name, in: _in, required: _required, ...own } = part.record;
+  const { schema, content, deprecated, example } = part.record;
   if (schema === undefined && content === undefined) {
-    const { collectionFormat: _format, allowEmptyValue: _empty, style: _style, ...keywords } = own;
-    return set.convert(part.with(keywords), "in");
+    const other = /^(name|in|required|collectionFormat|allowEmptyValue|style)$/;
+    const keywords = Object.entries(part.record).filter(([keyword]) => !other.test(keyword));
+    return set.convert(part.with(Object.fromEntries(keywords)), "in");
   }
   const [type = ""] = Object.keys(part.get("content").record);
+  const own = {
+    description: part.text("description")?.trim(),
+    deprecated: deprecated === true || undefined,
+    examples: example === undefined ? undefined : [example],
+  };
   const inner = schema === undefined ? part.get("content", type, "schema") : part.get("schema");
-  const description = part.text("description")?.trim();
-  return Object.assign(
-    set.convert(inner, "in"),
-    description !== undefined && { description },
-    own["deprecated"] === true && { deprecated: true },
-    own["example"] !== undefined && { examples: [own["example"]] },
-  );
+  return Object.assign(set.convert(inner, "in"), presentFields(own));
 }
 
 /** Styles of 3.x, then of 2.0. */
@@ -136,11 +127,7 @@ function readBody({ part, parameters }: Operation, document: Part, set: Definiti
   const consumes = (part.get("consumes").value === undefined ? document : part).texts("consumes");
   if (fields.length > 0) {
     const isPlain = consumes.some((one) => one.includes("urlencoded")) && !fields.some(isBinary);
-    const inputs = fields.map((field) => {
-      const { name, required } = field.record;
-      return toField(String(name), required === true, parameterSchema(field, set), isBinary(field));
-    });
-    return { type: isPlain ? "application/x-www-form-urlencoded" : "multipart/form-data", inputs };
+    return { type: isPlain ? "application/x-www-form-urlencoded" : "multipart/form-data", inputs: [] };
   }
   const body = old ?? part.get("requestBody").follow();
   const types =
@@ -152,8 +139,8 @@ function readBody({ part, parameters }: Operation, document: Part, set: Definiti
 }
 
 function toField(name: string, required: boolean, schema: MutableObject, isFile: boolean): Input {
-  if (!isFile) return { name, schema, required, place: { in: "body" } };
-  return { name, schema: fileSchema(schema["description"]), required, place: { in: "body", file: true } };
+  if (!isFile) return { name, schema, required, in: "body" };
+  return { name, schema: fileSchema(schema["description"]), required, in: "body", file: true };
 }
 
 /** The properties of an object body become parameters; any other body is one parameter. */
@@ -165,8 +152,8 @@ function readContent(schema: Part, body: Part, type: string, set: DefinitionSet)
     const isFile = !/json|form|text|xml/.test(type) || (isBinary(target) && !/json|form/.test(type));
     const description = body.text("description") ?? "The body of the request.";
     const converted = isFile ? fileSchema(description) : { ...set.convert(schema, "in"), description };
-    const place: ParameterPlace = { in: "content", file: isFile || undefined };
-    return [{ name: "body", schema: schema.mark(converted), required: isRequired, place }];
+    const place = { in: "content", file: isFile || undefined };
+    return [{ name: "body", schema: schema.mark(converted), required: isRequired, ...place }];
   }
   const { properties = {}, required = [] } = set.convert(target, "in");
   const needed = required as readonly string[];
@@ -202,33 +189,36 @@ function isPlainObject({ record }: Part): boolean {
 /** The credentials of an operation, from the first supported security alternative. Models never see them. */
 function credentialsOf({ security, part }: Operation, document: Part, api: string): Input[] {
   const alternatives = security.map((one) => Object.keys(one));
-  const isRequired = alternatives.every((names) => names.length > 0);
+  const required = alternatives.every((names) => names.length > 0);
   const isOld = document.record["swagger"] !== undefined;
   const schemes = isOld ? document.get("securityDefinitions") : document.get("components", "securitySchemes");
   const supplied = alternatives.map((names) =>
     names.flatMap((name): Input[] => {
       const place = credentialPlace(schemes.get(name).follow());
       if (place === undefined) return [];
-      const key = camelCase(name.toLowerCase().startsWith(api) ? name : `${api}-${name}`);
+      const parameter = camelCase(name.toLowerCase().startsWith(api) ? name : `${api}-${name}`);
       const what = place.scheme === "basic" ? "User name and password, as `user:password`" : "Credential";
       const description = `${what} of ${api}.`;
-      const schema = { type: "string", description, "x-inject": key, "x-sensitive": true };
-      return [{ name: key, schema, required: isRequired, place }];
+      const schema = { type: "string", description, "x-inject": parameter, "x-sensitive": true };
+      return [{ parameter, schema, required, ...place }];
     }),
   );
   const chosen = supplied.find((one, index) => one.length > 0 && one.length === alternatives[index]?.length);
   const names = alternatives.flat().join(", ");
-  const message = `The security scheme \`${names}\` is not supported; the request is sent without it.`;
-  if (chosen === undefined && names !== "") part.get("security").warn(message);
+  if (chosen === undefined && names !== "")
+    part
+      .get("security")
+      .warn(`The security scheme \`${names}\` is not supported; the request is sent without it.`);
   return chosen ?? [];
 }
 
-function credentialPlace({ record: { type, scheme, in: where, name } }: Part): ParameterPlace | undefined {
+function credentialPlace({ record }: Part): Pick<Input, "name" | "in" | "scheme"> | undefined {
+  const { type, scheme, in: where, name } = record;
+  if (type === "apiKey" && typeof name === "string" && /^(header|query|cookie)$/.test(String(where)))
+    return { name, in: String(where) };
   const kind = type === "http" ? String(scheme).toLowerCase() : type;
-  const header = { in: "header", name: "Authorization" } as const;
+  const header = { name: "Authorization", in: "header" };
   if (kind === "basic") return { ...header, scheme: "basic" };
-  if (kind === "bearer" || kind === "oauth2" || kind === "openIdConnect")
-    return { ...header, scheme: "bearer" };
-  if (kind !== "apiKey" || typeof name !== "string") return undefined;
-  return where === "header" || where === "query" || where === "cookie" ? { in: where, name } : undefined;
+  const isToken = kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
+  return isToken ? { ...header, scheme: "bearer" } : undefined;
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import type { ToolNames } from "@toolkiln/generator";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { implementationText, moduleSpecifier, type ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import { formatManifest, writeManifest } from "@toolkiln/generator/format";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { Document, isMap, visit } from "yaml";
 import type { ImportedTool, SupportFile } from "../imported-tool.js";
-import { capitalized, commentText, visibleText } from "../names.js";
+import { commentText, visibleText } from "../names.js";
 import { unlessEmpty, type MutableObject } from "../source/part.js";
 import type { ImportProject } from "./import-plan.js";
 
@@ -51,50 +51,44 @@ export function yamlText(value: MutableObject, comment: string): string {
 }
 
 /** Writes the implementation of an imported tool, or a stub if the source has none. */
-export function implementationText(
+export function toolText(
   { origin, implementation }: ImportedTool,
-  { contract, data, file }: ToolNames,
+  names: ToolNames,
   { root, config }: ImportProject,
 ): string {
-  const stub = `// Your code goes here; its first argument holds the parameters.
-throw new Error("${contract} is not implemented yet.");`;
-  const { uses = [], statements = () => stub } = implementation ?? {};
-  const tools = join(root, config.tools);
-  const importText = (names: string, target: string): string => {
-    const path = relative(tools, target).split(sep).join("/");
-    const specifier = path.replace(/\.tsx?$/, importSuffix(config)).replace(/\.mts$/, ".mjs");
-    return `import { ${names} } from ${JSON.stringify(specifier.startsWith("../") ? specifier : `./${specifier}`)};\n`;
-  };
-  const localName = (name: string): string =>
-    ["default", "params", "context", contract].includes(name) ? `existing${capitalized(name)}` : name;
-  const imports = uses.map(({ name, file: from }) => {
-    const local = localName(name);
-    const names = name === local ? name : `${name} as ${local}`;
-    return importText(names, isAbsolute(from) ? from : join(tools, from));
+  const comment = `// Imported from ${commentText(origin)}.\n`;
+  if (implementation === undefined) return comment + implementationText(names, config);
+  const imports = implementation.uses.map(({ name, file }) => {
+    const path = relative(root, resolve(root, config.tools, file))
+      .split(sep)
+      .join("/");
+    const module = /\.tsx?$/.test(path)
+      ? moduleSpecifier(config.tools, path.replace(/\.tsx?$/, ""), config)
+      : moduleSpecifier(config.tools, path.replace(/\.mts$/, ".mjs"), { ...config, importExtension: "none" });
+    return `import { ${name} } from ${JSON.stringify(module)};`;
   });
-  const body = statements(localName(uses[0]?.name ?? ""), data);
+  const { data } = names;
+  const body = implementation.statements(data);
   const mentions = (name: string): boolean => new RegExp(String.raw`\b${name}\b`).test(body);
-  const contractNames = mentions(data) ? `${contract}, type ${data}` : contract;
-  const parameters = mentions("context") ? "params, context" : mentions("params") ? "params" : "";
-  return `// Imported from ${commentText(origin)}.
-${importText(contractNames, join(root, config.out, `tools/${file}.ts`))}${imports.join("")}
-export const tool = ${contract}.implement(async (${parameters}) => {
-${body.replaceAll(/^(?=.)/gm, "  ")}
-});
-`;
+  const takes = mentions("context") ? "params, context" : mentions("params") ? "params" : "";
+  const types = mentions(data) ? [`type ${data}`] : [];
+  return comment + implementationText(names, config, { imports, names: types, takes, body });
 }
 
-/** Fills in the template of a shared file. */
-export function supportText(
+/** Fills in a template. `{{./name}}` is a module in its folder. */
+export function templateText(
   { name, template = name, values = {} }: SupportFile,
   config: GeneratorConfig,
 ): string {
   const folder = dirname(createRequire(import.meta.url).resolve("@toolkiln/importer/package.json"));
   const text = readFileSync(join(folder, "templates", `${template}.txt`), "utf8");
-  const words: Readonly<Record<string, string>> = { ...values, suffix: importSuffix(config) };
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? "");
+  return text.replaceAll(
+    /\{\{([\w./-]+)\}\}/g,
+    (_, word: string) => values[word] ?? moduleSpecifier("", word, config),
+  );
 }
 
-function importSuffix({ importExtension }: GeneratorConfig): string {
-  return importExtension === "none" ? "" : `.${importExtension}`;
+/** Writes a value as TypeScript, with the keys unquoted that need no quotes. */
+export function literalText(value: object): string {
+  return JSON.stringify(value, undefined, 2).replaceAll(/"([A-Za-z]\w*)":/g, "$1:");
 }

@@ -13,42 +13,54 @@ export interface Draft {
   readonly write: () => string;
 }
 
+export interface ToolDraft extends Draft {
+  readonly tool: ImportedTool;
+}
+
 /** Maximum repair rounds: one repair can reveal the next error. */
 const maxRounds = 8;
 /** Manifests per lint run. Each run reads the shared definitions again. */
 const batchSize = 150;
+/** Maximum size of a manifest that the generator reads. */
+const maxSize = 1024 * 1024;
 
 /**
  * Lints drafts as the generator would, with shared definitions and the project's other files. Invalid keywords are
  * dropped and reported at their place in the source; a tool that cannot be repaired is skipped. Returns the names of
  * those that pass.
  */
-export async function lintDrafts<ToolDraft extends Draft & { readonly tool: ImportedTool }>(
-  drafts: readonly ToolDraft[],
+export async function lintDrafts<One extends ToolDraft>(
+  drafts: readonly One[],
   shared: readonly Draft[],
   others: ReadonlyMap<string, string>,
   config: GeneratorConfig,
   onProgress?: PlanOptions["onProgress"],
-): Promise<Map<ToolDraft, ToolNames>> {
-  const passed = new Map<ToolDraft, ToolNames>();
+): Promise<Map<One, ToolNames>> {
+  const passed = new Map<One, ToolNames>();
   for (let start = 0; start < drafts.length; start += batchSize) {
     onProgress?.(start, drafts.length);
-    let left = drafts.slice(start, start + batchSize);
+    let left = drafts.slice(start, start + batchSize).filter((draft) => {
+      const isTooLarge = JSON.stringify(draft.value).length > maxSize;
+      if (isTooLarge) leaveOut(draft, "its schema is larger than 1 MiB.");
+      return !isTooLarge;
+    });
     for (let round = 0; left.length > 0; round++) {
-      const texts = new Map([...shared, ...left].map((draft) => [draft.path, draft.write()]));
-      const { models, diagnostics } = await analyze(memoryHost(new Map([...others, ...texts])), config);
-      const errors = [...shared, ...left].flatMap((draft) => findErrors(draft, texts, diagnostics));
-      const causes = causesOf(errors, shared);
+      const written = [...shared, ...left].map((draft) => [draft, draft.write()] as const);
+      const texts = new Map([...others, ...written.map(([{ path }, text]) => [path, text] as const)]);
+      const { models, diagnostics } = await analyze(memoryHost(texts), config);
+      const errors = written.flatMap(([draft, text]) => findErrors(draft, text, diagnostics));
+      // A reference may be invalid only because of an error in its target.
+      const causes = errors.filter(({ path }) => path.at(-1) !== "$ref");
       // From the end, so that array indexes stay valid.
-      const failed = causes.toReversed().filter((one) => round === maxRounds || !repair(one));
+      const failed = (causes.length > 0 ? causes : errors)
+        .toReversed()
+        .filter((one) => round === maxRounds || !repair(one));
       left = left.filter((draft) => {
         const concerns = (one: DraftError): boolean => one.draft === draft || shared.includes(one.draft);
-        const { place } = draft.tool;
         const reason = failed.find(concerns)?.error.message;
         const names = models.find(({ origin }) => origin.file === draft.path)?.names;
-        if (reason !== undefined)
-          place.source.report.add("TK8002", place, `The tool was left out: ${reason}`);
-        else if (causes.some(concerns)) return true;
+        if (reason !== undefined) leaveOut(draft, reason);
+        else if (errors.some(concerns)) return true;
         else if (names !== undefined) passed.set(draft, names);
         return false;
       });
@@ -57,11 +69,8 @@ export async function lintDrafts<ToolDraft extends Draft & { readonly tool: Impo
   return passed;
 }
 
-/** The errors to repair first: an error in a definition causes others in everything that references it. */
-function causesOf(errors: readonly DraftError[], shared: readonly Draft[]): readonly DraftError[] {
-  const inShared = errors.filter(({ draft }) => shared.includes(draft));
-  const inTargets = inShared.filter(({ path }) => path.at(-1) !== "$ref");
-  return [inTargets, inShared].find((some) => some.length > 0) ?? errors;
+function leaveOut({ tool: { place } }: ToolDraft, reason: string): void {
+  place.source.report.add("TK8002", place, `The tool was left out: ${reason}`);
 }
 
 interface DraftError {
@@ -71,20 +80,30 @@ interface DraftError {
   readonly isKey: boolean;
 }
 
-function findErrors(
-  draft: Draft,
-  texts: ReadonlyMap<string, string>,
-  diagnostics: readonly Diagnostic[],
-): DraftError[] {
+function findErrors(draft: Draft, text: string, diagnostics: readonly Diagnostic[]): DraftError[] {
   const own = diagnostics.filter(({ file, severity }) => file === draft.path && severity === "error");
-  if (own.length === 0) return [];
   const lineCounter = new LineCounter();
-  const { contents } = parseDocument(texts.get(draft.path) ?? "", { lineCounter });
+  const contents = own.length === 0 ? undefined : parseDocument(text, { lineCounter }).contents;
   return own.map((error) => {
     const { line, column } = error.range.start;
     const offset = (lineCounter.lineStarts[line - 1] ?? 0) + column - 1;
     return { draft, error, ...pathAt(contents, offset) };
   });
+}
+
+/** The path to the innermost part of a node that contains an offset, and whether that is a key. */
+function pathAt(node: unknown, offset: number): Pick<DraftError, "path" | "isKey"> {
+  // Parts are in source order, so the last one that begins before the offset contains it.
+  const begins = (part: unknown): boolean => isNode(part) && (part.range?.[0] ?? Infinity) <= offset;
+  const entries: [unknown, unknown][] = isMap(node) ? node.items.map(({ key, value }) => [key, value]) : [];
+  if (isSeq(node)) entries.push(...node.items.map((item, index): [unknown, unknown] => [index, item]));
+  const entry = entries.findLast(([key, value]) => begins(isNode(key) ? key : value));
+  if (entry === undefined) return { path: [], isKey: false };
+  const [key, value] = entry;
+  const step = typeof key === "number" ? key : String(key);
+  if (!begins(value)) return { path: [step], isKey: true };
+  const { path, isKey } = pathAt(value, offset);
+  return { path: [step, ...path], isKey };
 }
 
 /** Drops what lint rejects, so the schema accepts more. Returns false if the error is not in a schema. */
@@ -128,18 +147,4 @@ function schemasOn(path: Path, root: MutableObject) {
     value = schema[path[index] ?? ""];
   }
   return found;
-}
-
-/** The path to the innermost part of a node that contains an offset, and whether that is a key. */
-function pathAt(node: unknown, offset: number): Pick<DraftError, "path" | "isKey"> {
-  // Parts are in source order, so the last one that begins before the offset contains it.
-  const begins = (part: unknown): boolean => isNode(part) && (part.range?.[0] ?? Infinity) <= offset;
-  const pair = isMap(node) ? node.items.findLast(({ key }) => begins(key)) : undefined;
-  const index = isSeq(node) ? node.items.findLastIndex(begins) : -1;
-  if (pair === undefined && index < 0) return { path: [], isKey: false };
-  const step = pair === undefined ? index : String(pair.key);
-  const value = pair === undefined && isSeq(node) ? node.items[index] : pair?.value;
-  if (!begins(value)) return { path: [step], isKey: true };
-  const { path, isKey } = pathAt(value, offset);
-  return { path: [step, ...path], isKey };
 }

@@ -6,7 +6,7 @@ import type { ImportedSource, ImportedTool } from "../imported-tool.js";
 import { commentText, idAssigner } from "../names.js";
 import { ImportReport, SourceError } from "../source/part.js";
 import { isUrl } from "../source/read-document.js";
-import { implementationText, manifestOf, manifestText, supportText, yamlText } from "./file-text.js";
+import { manifestOf, manifestText, templateText, toolText, yamlText } from "./file-text.js";
 import type { ImportPlan, ImportProject, ImportRequest, PlannedTool, PlanOptions } from "./import-plan.js";
 import { lintDrafts, type Draft } from "./lint-drafts.js";
 
@@ -74,7 +74,7 @@ async function planTools(
   const comment = ` Definitions that tools imported from ${commentText(source)} share.`;
   const shared = [...definitions].map(([file, $defs]): Draft => {
     const value = { $defs };
-    return { path: `${config.manifests}/${file}`, value, write: () => yamlText(value, comment) };
+    return { path: `${config.manifests}/shared/${file}`, value, write: () => yamlText(value, comment) };
   });
   const fresh = drafts.filter(({ planned }) => planned.status === "new");
   const passed = await lintDrafts(fresh, shared, existing.others, config, options.onProgress);
@@ -85,10 +85,10 @@ async function planTools(
   if (passed.size === 0) return { tools: planned, files: [], packages: [] };
   const files = [...shared, ...passed.keys()].map(({ path, write }) => ({ path, contents: write() }));
   const code = [
-    ...support.map((file) => ({ path: `support/${file.name}`, contents: supportText(file, config) })),
+    ...support.map((file) => ({ path: `support/${file.name}`, contents: templateText(file, config) })),
     ...[...passed].map(([{ tool }, names]) => ({
       path: `${names.file}.ts`,
-      contents: implementationText(tool, names, project),
+      contents: toolText(tool, names, project),
     })),
   ];
   for (const { path: name, contents } of code) {

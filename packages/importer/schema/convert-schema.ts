@@ -1,5 +1,6 @@
 import { mapSchemas } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
+import { capitalized } from "../names.js";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 
 export interface SchemaContext {
@@ -9,11 +10,10 @@ export interface SchemaContext {
    */
   readonly reference?: (part: Part) => MutableObject | undefined;
   readonly without?: "readOnly" | "writeOnly";
-  /** Whether to keep toolkiln's own keywords. */
-  readonly keepsExtensions?: boolean;
 }
 
-const dropped = /^(\$schema|\$id|\$comment|xml|externalDocs|discriminator|example|nullable|__proto__)$/;
+/** Keywords of other formats, and of toolkiln: a source cannot set `x-inject`. */
+const dropped = /^(\$schema|\$id|\$comment|xml|externalDocs|discriminator|nullable|__proto__|x-.*)$/;
 
 const storageFormats =
   /^(u?int\d*|integer|long|float|double|decimal|number|string|password|binary|boolean|enum|object)$/i;
@@ -28,33 +28,15 @@ export function convertSchema(part: Part, context: SchemaContext = {}): MutableO
     return {};
   }
   const converted = part.mark({});
-  for (const keyword of Object.keys(schema)) {
-    if (dropped.test(keyword) || (keyword.startsWith("x-") && context.keepsExtensions !== true)) continue;
-    Object.assign(converted, convertKeyword(keyword, part.get(keyword), context));
-  }
-  if (schema["example"] !== undefined) converted["examples"] ??= [schema["example"]];
-  for (const [exclusive, bound] of exclusiveBounds) {
-    if (schema[exclusive] !== true || converted[bound] === undefined) continue;
-    converted[exclusive] = converted[bound];
-    delete converted[bound];
-  }
-  // OpenAPI uses the discriminator, so the alternatives may overlap.
-  if (isRecord(schema["discriminator"]) && Array.isArray(converted["oneOf"])) {
-    converted["anyOf"] ??= converted["oneOf"];
-    delete converted["oneOf"];
-  }
+  for (const keyword of Object.keys(schema))
+    if (!dropped.test(keyword)) Object.assign(converted, convertKeyword(keyword, part, context));
   for (const [name, { record }] of part.get("properties").members())
     if (context.without !== undefined && record[context.without] === true) dropProperty(converted, name);
   return schema["nullable"] === true ? orNull(part, converted) : converted;
 }
 
-/** Before draft 6 and OpenAPI 3.1, these are booleans that modify another keyword. */
-const exclusiveBounds = [
-  ["exclusiveMinimum", "minimum"],
-  ["exclusiveMaximum", "maximum"],
-] as const;
-
-function convertKeyword(keyword: string, part: Part, context: SchemaContext): MutableObject | undefined {
+function convertKeyword(keyword: string, schema: Part, context: SchemaContext): MutableObject | undefined {
+  const part = schema.get(keyword);
   const { value } = part;
   switch (keyword) {
     case "$ref":
@@ -71,6 +53,8 @@ function convertKeyword(keyword: string, part: Part, context: SchemaContext): Mu
     case "enum":
       if (!Array.isArray(value)) return { enum: value };
       return { enum: [...new Map(value.map((one: unknown) => [JSON.stringify(one), one])).values()] };
+    case "example":
+      return { examples: [value] };
     case "examples":
       // In OpenAPI this may be a map of examples.
       return Array.isArray(value) ? { examples: value } : undefined;
@@ -80,17 +64,23 @@ function convertKeyword(keyword: string, part: Part, context: SchemaContext): Mu
     case "minimum":
     case "maximum":
     case "exclusiveMinimum":
-    case "exclusiveMaximum":
+    case "exclusiveMaximum": {
+      // Before draft 6 and OpenAPI 3.1, `exclusiveMinimum: true` modifies `minimum`.
+      const exclusive = `exclusive${capitalized(keyword)}`;
       // A bound beyond the safe integers only states the range of an integer type.
       if (typeof value === "boolean" || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) return undefined;
-      return { [keyword]: value };
-    default:
+      return { [schema.record[exclusive] === true ? exclusive : keyword]: value };
+    }
+    default: {
+      // OpenAPI selects by the discriminator, so the alternatives may overlap.
+      const isSelected = keyword === "oneOf" && isRecord(schema.record["discriminator"]);
       return {
-        [keyword]: mapSchemas(keyword, value, (inner, name) => {
+        [isSelected ? "anyOf" : keyword]: mapSchemas(keyword, value, (inner, name) => {
           if (typeof inner === "boolean" || Array.isArray(inner)) return inner;
           return convertSchema(name === undefined ? part : part.get(name), context);
         }),
       };
+    }
   }
 }
 
@@ -102,7 +92,8 @@ export function dropProperty(schema: MutableObject, name: string): void {
 }
 
 function orNull(part: Part, schema: MutableObject): MutableObject {
-  const { type, enum: values, description, title, default: fallback, ...rest } = schema;
+  const { description, title, default: fallback, ...rest } = schema;
+  const { type, enum: values } = rest;
   if (typeof type === "string") {
     if (type !== "null") schema["type"] = [type, "null"];
     if (Array.isArray(values) && !values.includes(null)) schema["enum"] = [...(values as unknown[]), null];
@@ -126,7 +117,7 @@ function ownReference(part: Part): MutableObject | undefined {
  * manifests reject by default in the outermost object.
  */
 export function toParameters(part: Part, converted: MutableObject, isOpen: boolean): MutableObject {
-  const { type, additionalProperties, required, ...rest } = converted;
+  const { type, additionalProperties, required, title: _, description: _text, ...rest } = converted;
   const isUnspecified = additionalProperties === undefined && rest["unevaluatedProperties"] === undefined;
   return part.mark({
     type: type === "object" ? undefined : type,

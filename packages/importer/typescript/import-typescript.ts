@@ -105,11 +105,11 @@ function readFunction(name: string, node: Node, input: TypeReader, file: SourceF
   const values = object === undefined ? parameters.map(argumentText).join(", ") : "params";
   const isExact = input.isExact && output.isExact;
   const implementation: Implementation = {
-    uses: [{ name, file: file.path }],
-    statements: (used, data) => {
+    uses: [{ name: `${name} as existing`, file: file.path }],
+    statements: (data) => {
       const cast = `// JSON cannot express every type of the function; the import reported which.
-const call = ${used} as unknown as (...values: readonly unknown[]) => ${data} | Promise<${data}>;\n`;
-      const call = `${isExact ? used : "call"}(${values})`;
+const call = existing as unknown as (...values: readonly unknown[]) => ${data} | Promise<${data}>;\n`;
+      const call = `${isExact ? "existing" : "call"}(${values})`;
       return (isExact ? "" : cast) + (isVoid ? `await ${call};\nreturn null;` : `return ${call};`);
     },
   };
