@@ -1,5 +1,4 @@
 import type { RiskLevel } from "@toolkiln/runtime";
-import type { ToolHints } from "@toolkiln/runtime/vocabulary";
 import type { ImportReport, MutableObject, Part } from "./source/part.js";
 
 /** A file or URL to import: `label` is the user's input, `name` the part after `#`. */
@@ -18,15 +17,13 @@ export interface ImportedTool {
   readonly keepsName?: boolean;
   readonly title?: string | undefined;
   readonly description: string;
-  readonly category?: string;
   /** Undefined if the source has none. */
   readonly risk?: RiskLevel | undefined;
-  readonly tags?: readonly string[];
   readonly schema: MutableObject;
   /** JSON Schema of the data; empty if unknown. */
   readonly result: MutableObject;
-  readonly hints?: { readonly [Hint in keyof ToolHints]: ToolHints[Hint] | undefined };
-  readonly deprecated?: string | undefined;
+  /** Other keys of the manifest. Those that are undefined are not written. */
+  readonly manifest?: MutableObject;
   /** The source, in one line: `GET /pets in petstore.yaml`. */
   readonly origin: string;
   readonly place: Part;
@@ -42,19 +39,14 @@ export interface Implementation {
   readonly statements: (data: string) => string;
 }
 
-/** A shared file in the `support` folder: a template with `{{placeholders}}`. */
-export interface SupportFile {
-  readonly name: string;
-  /** @default the name of the file */
-  readonly template?: string;
-  readonly values?: Readonly<Record<string, string>>;
-}
-
 /** The contents of a source. */
 export interface ImportedSource {
   readonly tools: readonly ImportedTool[];
-  readonly support?: readonly SupportFile[];
-  /** Definitions that the tool schemas reference, by file, relative to the manifests folder. */
+  /** Templates of shared files by their name in the `support` folder, and values for their placeholders. */
+  readonly support?: Readonly<
+    Record<string, readonly [template: string, values?: Readonly<Record<string, string>>]>
+  >;
+  /** Definitions that the tool schemas reference, by file in the `shared` folder of the manifests. */
   readonly definitions?: ReadonlyMap<string, MutableObject>;
   /** Packages that the implementations import. */
   readonly packages?: readonly string[];

@@ -1,5 +1,3 @@
-const reservedIds = /^(constructor|prototype|then|index|registry|catalog|con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
-
 const maxIdLength = 64;
 
 /** Assigns each tool name an id: the same in every import, unique, and not used in generated code. */
@@ -10,8 +8,7 @@ export function idAssigner(known: Iterable<string>): (name: string) => string {
   const assigned = new Set<string>();
   const isTaken = (id: string): boolean => assigned.has(fold(id)) || (owners.get(fold(id)) ?? id) !== id;
   return (name) => {
-    const base = toolId(name);
-    const id = isTaken(base) ? uniqueName(truncate(base, maxIdLength - 5), isTaken, "-") : base;
+    const id = uniqueName(toolId(name), isTaken, "-");
     assigned.add(fold(id));
     return id;
   };
@@ -21,20 +18,14 @@ function toolId(name: string): string {
   const words = name
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2")
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
-  const id = truncate(/^[a-z]/.test(words) ? words : `tool-${words}`.replace(/-$/, ""), maxIdLength);
-  return reservedIds.test(id) ? `${id}-tool` : id;
-}
-
-function truncate(id: string, length: number): string {
-  if (id.length <= length) return id;
-  const short = id.slice(0, length);
-  const hyphen = short.lastIndexOf("-");
-  return (hyphen > length / 2 ? short.slice(0, hyphen) : short).replace(/-+$/, "");
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  // Leave room for a number that makes the id unique.
+  const id = /^-?[a-z]/.test(words) ? words : `tool-${words}`;
+  const short = id.slice(0, maxIdLength - 5).replaceAll(/^-+|-+$/g, "");
+  const reserved = /^(constructor|prototype|then|index|registry|catalog|con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+  return reserved.test(short) ? `${short}-tool` : short;
 }
 
 export function uniqueName(base: string, isTaken: (name: string) => boolean, separator = ""): string {
@@ -47,8 +38,9 @@ export function identifierText(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9_]+/g, "_").replaceAll(/^_+|_+$/g, "");
 }
 
-export function isIdentifier(name: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(name);
+/** Access to a member in TypeScript: `.name` or `["the name"]`. */
+export function accessText(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
 export function camelCase(text: string): string {
@@ -65,17 +57,13 @@ export function baseName(path: string): string {
 
 /** A file name from the first words of a title, without filler words. */
 export function shortName(title: string): string {
-  const words =
-    title
-      .slice(0, 200)
-      .toLowerCase()
-      .match(/[a-z][a-z0-9]*/g) ?? [];
+  const words = title
+    .slice(0, 200)
+    .toLowerCase()
+    .matchAll(/[a-z][a-z0-9]*/g);
   const filler = /^(the|openapi|swagger|rest|spec|api|mcp|servers?|s|v\d*)$/;
-  return words
-    .filter((word) => !filler.test(word))
-    .slice(0, 3)
-    .join("-")
-    .slice(0, 40);
+  const names = [...words].map(String).filter((word) => !filler.test(word));
+  return names.slice(0, 3).join("-").slice(0, 40);
 }
 
 /** Invisible characters, bidi controls and lone surrogates. */

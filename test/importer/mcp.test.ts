@@ -103,11 +103,9 @@ describe("a live MCP server", () => {
     );
     const other = project.import({
       kind: "mcp",
-      command: [process.execPath, "-e", "console.error('wrong key'); process.exit(1)"],
+      command: [process.execPath, "-e", "process.exit(1)"],
     });
-    await expect(other).rejects.toMatchObject({
-      diagnostic: { code: "TK8004", help: "It printed:\nwrong key" },
-    });
+    await expect(other).rejects.toMatchObject({ diagnostic: { code: "TK8004" } });
   });
 
   it("reports losses by JSON pointer, because it has no lines", async () => {

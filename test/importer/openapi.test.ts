@@ -501,10 +501,10 @@ paths:
       "empty.json": { openapi: "3.0.0", paths: {} },
     });
     await expect(project.import({ kind: "openapi", location: "package.json" })).rejects.toThrow(
-      "neither `openapi` nor `swagger`",
+      "`openapi` or `swagger` is missing",
     );
     await expect(project.import({ kind: "openapi", location: "empty.json" })).rejects.toThrow(
-      "no operation under `paths`",
+      "None of the 0 operations under `paths` matches.",
     );
   });
 

@@ -3,8 +3,8 @@ import { InMemoryTransport } from "@modelcontextprotocol/client";
 import { isRecord } from "@toolkiln/runtime/json";
 import { createJiti } from "jiti";
 import { findDefinitions, toTool } from "../definitions/import-definitions.js";
-import type { Implementation, ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
-import { isIdentifier } from "../names.js";
+import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
+import { accessText } from "../names.js";
 import { listTools } from "../mcp/import-mcp.js";
 import { Part, SourceError } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
@@ -12,54 +12,37 @@ import { readSchema } from "./read-schema.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
-interface ExistingTool {
-  readonly kind: "ai-sdk" | "openai-agents" | "langchain" | "anthropic" | "schema" | "mcp-server";
-  readonly name: string;
-  readonly schema?: unknown;
-}
-
-/** A module that opens a connection while it loads may never finish loading. */
-const maxLoadMs = 60_000;
-
 /** Imports existing tools: `module` or `module#export`. This executes the module. */
 export async function importCode(file: SourceFile): Promise<ImportedSource> {
   const { label, name: wanted, report } = file;
   const exported = await loadModule(file);
   const root = new Part({ file: label, report }, exported);
-  const names = Object.keys(exported).filter((name) => isIdentifier(name) && name === (wanted ?? name));
+  const names = Object.keys(exported);
   const tools: ImportedTool[] = [];
-  for (const name of names) tools.push(...(await findTools(root.get(name).with(exported[name]), file)));
+  for (const name of names.filter((one) => one === (wanted ?? one)))
+    tools.push(...(await findTools(root.get(name).with(exported[name]), file)));
   if (tools.length === 0) {
     const message =
       "No export is a tool of the AI SDK, OpenAI Agents or LangChain, an MCP server or a Standard Schema.";
-    const help = `The module exports ${Object.keys(exported).slice(0, 20).join(", ") || "nothing"}.`;
+    const help = `The module exports ${names.slice(0, 20).join(", ") || "nothing"}.`;
     throw new SourceError("TK8004", label, message, help);
   }
-  const uses = new Set(
-    tools.flatMap(({ implementation }) => implementation?.uses.map((one) => one.file) ?? []),
-  );
+  const uses = tools.flatMap(({ implementation }) => implementation?.uses.map((one) => one.file) ?? []);
+  const isUsed = (name: string): boolean => uses.some((file) => file === `support/${name}.ts`);
+  const helpers = ["mcp-connection", "existing-tool"].filter(isUsed);
   return {
     tools,
-    support: ["mcp-connection.ts", "existing-tool.ts"]
-      .filter((name) => uses.has(`support/${name}`))
-      .map((name) => ({ name })),
-    packages: uses.has("support/mcp-connection.ts") ? ["@modelcontextprotocol/client"] : [],
+    support: Object.fromEntries(helpers.map((name) => [`${name}.ts`, [name]])),
+    packages: isUsed("mcp-connection") ? ["@modelcontextprotocol/client"] : [],
   };
 }
 
 async function loadModule({ label, path }: SourceFile): Promise<Members> {
-  const jiti = createJiti(pathToFileURL(path).href, { interopDefault: false, tsconfigPaths: true });
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    const message = `it did not finish loading within ${maxLoadMs / 1_000} seconds; it may wait for a connection`;
-    timer = setTimeout(() => reject(new Error(message)), maxLoadMs);
-  });
   try {
-    return await Promise.race([jiti.import<Members>(path), timeout]);
+    const jiti = createJiti(pathToFileURL(path).href, { interopDefault: false, tsconfigPaths: true });
+    return await jiti.import<Members>(path);
   } catch (error) {
     throw new SourceError("TK1001", label, `The module cannot be loaded: ${reasonOf(error)}.`);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -68,8 +51,9 @@ async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]>
   const { value, path } = place;
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return [];
   const members = value as Members;
+  if (has(members, "registerTool") && has(members, "connect")) return serverTools(members, place, file);
   const own = recognize(members, String(path.at(-1)));
-  if (own !== undefined) return toTools(own, members, place, file);
+  if (own !== undefined) return [await toExistingTool(own, members, place, file)];
   const prototype: unknown = Object.getPrototypeOf(value);
   const isGroup = Array.isArray(value) || prototype === Object.prototype || prototype === null;
   // Objects nested deeper are not tool collections.
@@ -80,62 +64,74 @@ async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]>
   return found;
 }
 
-function recognize(value: Members, key: string): ExistingTool | undefined {
-  const { name: ownName, parameters, schema, input_schema: anthropic, inputSchema } = value;
-  const name = typeof ownName === "string" ? ownName : key;
-  const has = (member: string): boolean => typeof value[member] === "function";
-  if (has("registerTool") && has("connect")) return { kind: "mcp-server", name: key };
-  if (has("invoke") && value["type"] === "function")
-    return { kind: "openai-agents", name, schema: parameters };
-  if (has("invoke") && schema !== undefined) return { kind: "langchain", name, schema };
-  if (has("run") && isRecord(anthropic)) return { kind: "anthropic", name, schema: anthropic };
-  const input = inputSchema ?? (has("execute") ? parameters : undefined);
-  // The object key names an AI SDK tool; an array index does not.
-  if (input !== undefined) return { kind: "ai-sdk", name: /^\d+$/.test(key) ? name : key, schema: input };
-  return isRecord(value["~standard"]) ? { kind: "schema", name: key, schema: value } : undefined;
+function has(value: Members, method: string): boolean {
+  return typeof value[method] === "function";
 }
 
-/** Converts an export to tools: first to a definition, the format of all other sources. */
-async function toTools(
-  { kind, name, schema }: ExistingTool,
+/** The library, the name and the schema of a tool; the implementation passes the library on. */
+function recognize(
   value: Members,
+  key: string,
+): readonly [kind: string, name: string, schema: unknown] | undefined {
+  const { name: ownName, parameters, schema, input_schema: anthropic, inputSchema } = value;
+  const name = typeof ownName === "string" ? ownName : key;
+  if (has(value, "invoke") && value["type"] === "function") return ["openai-agents", name, parameters];
+  if (has(value, "invoke") && schema !== undefined) return ["langchain", name, schema];
+  if (has(value, "run") && isRecord(anthropic)) return ["anthropic", name, anthropic];
+  const input = inputSchema ?? (has(value, "execute") ? parameters : undefined);
+  // The object key names an AI SDK tool; an array index does not.
+  if (input !== undefined) return ["ai-sdk", /^\d+$/.test(key) ? name : key, input];
+  return isRecord(value["~standard"]) ? ["schema", key, value] : undefined;
+}
+
+/** Imports the exported value, as `existing`, and a helper; `access` is the tool in that value. */
+function usesOf({ path }: Part, file: SourceFile, helper: string, support: string) {
+  const [exported = "default", ...keys] = path.map(String);
+  const uses = [
+    { name: `${exported} as existing`, file: file.path },
+    { name: helper, file: `support/${support}.ts` },
+  ];
+  return { uses, access: `existing${keys.map(accessText).join("")}` };
+}
+
+/** The tools of an MCP server in this process. */
+async function serverTools(server: Members, place: Part, file: SourceFile): Promise<ImportedTool[]> {
+  const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
+  await (server["connect"] as (transport: object) => Promise<void>).call(server, serverTransport);
+  const { tools } = await listTools(clientTransport, file.label);
+  const { uses, access } = usesOf(place, file, "connectionTo", "mcp-connection");
+  return findDefinitions(place.with({ tools })).map((definition) => ({
+    ...toTool(definition, true),
+    origin: `the tool ${definition.name} of ${place.path.join(".")} in ${file.label}`,
+    implementation: {
+      uses,
+      statements: (data) =>
+        `return connectionTo(${access}).call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
+    },
+  }));
+}
+
+/** Converts an export to a tool: first to a definition, the format of all other sources. */
+async function toExistingTool(
+  [kind, name, schema]: readonly [kind: string, name: string, schema: unknown],
+  { description, outputSchema }: Members,
   place: Part,
   file: SourceFile,
-): Promise<ImportedTool[]> {
-  const origin = `${place.path.join(".")} in ${file.label}`;
-  const [exported = "default", ...keys] = place.path.map(String);
-  const access = keys.map((key) => (isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`)).join("");
-  const existing = `existing${access}`;
-  const uses = (helper: string, support: string) => [
-    { name: `${exported} as existing`, file: file.path },
-    { name: helper, file: `support/${support}` },
-  ];
-  if (kind === "mcp-server") {
-    const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
-    await (value["connect"] as (transport: object) => Promise<void>).call(value, serverTransport);
-    const { tools } = await listTools(clientTransport, file.label);
-    return findDefinitions(place.with({ tools })).map((definition) => ({
-      ...toTool(definition, true),
-      origin: `the tool ${definition.name} of ${origin}`,
-      implementation: {
-        uses: uses("connectionTo", "mcp-connection.ts"),
-        statements: (data) =>
-          `return connectionTo(${existing}).call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
-      },
-    }));
-  }
+): Promise<ImportedTool> {
   const isSchema = kind === "schema";
-  const { description, outputSchema } = value;
   const part = place.with({
     description,
     inputSchema: await readSchema(schema, place.get("inputSchema"), file.path),
     outputSchema: isSchema ? {} : await readSchema(outputSchema, place.get("outputSchema"), file.path),
   });
   const tool = toTool({ provider: kind, name, part, schema: part.get("inputSchema") }, !isSchema);
-  if (isSchema) return [{ ...tool, keepsName: false, origin }];
-  const implementation: Implementation = {
-    uses: uses("runExisting", "existing-tool.ts"),
-    statements: (data) => `return (await runExisting(${existing}, "${kind}", params, context)) as ${data};`,
+  const { uses, access } = usesOf(place, file, "runExisting", "existing-tool");
+  const statements = (data: string): string =>
+    `return (await runExisting(${access}, "${kind}", params, context)) as ${data};`;
+  return {
+    ...tool,
+    keepsName: !isSchema,
+    origin: `${place.path.join(".")} in ${file.label}`,
+    implementation: isSchema ? undefined : { uses, statements },
   };
-  return [{ ...tool, origin, implementation }];
 }

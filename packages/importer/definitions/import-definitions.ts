@@ -3,7 +3,7 @@ import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
 import { baseName } from "../names.js";
 import { convertSchema, toParameters } from "../schema/convert-schema.js";
-import { SourceError, type Part } from "../source/part.js";
+import { SourceError, unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import { readDocument } from "../source/read-document.js";
 
 /** Imports tool definitions of a provider, without implementations. */
@@ -26,14 +26,16 @@ export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen
   for (const key of requestFields)
     if ((part.record[key] ?? undefined) !== undefined)
       part.get(key).warn(`\`${key}\` of \`${name}\` is not in the manifest: it belongs to a request.`);
+  const { risk, hints } = annotationsOf(part.get("annotations"));
   return {
     name,
     keepsName: true,
-    ...annotationsOf(part.get("annotations")),
     title: part.text("title") ?? part.get("annotations").text("title"),
     description: part.text("description") ?? name,
+    risk,
     schema: toParameters(schema, convertSchema(schema), isOpen),
     result: convertSchema(part.get("outputSchema")),
+    manifest: { hints: unlessEmpty(hints) },
     origin: `the ${provider} definition \`${name}\` in ${part.source.file}`,
     place: part,
   };
@@ -43,7 +45,7 @@ export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen
  * Risk and hints from MCP annotations, which are unverified claims of the server. MCP treats a tool without hints as
  * destructive; here its risk is unknown, and the default also requires approval.
  */
-function annotationsOf({ record }: Part): Pick<ImportedTool, "risk" | "hints"> {
+function annotationsOf({ record }: Part): Pick<ImportedTool, "risk"> & { readonly hints: MutableObject } {
   const hint = (name: string): boolean | undefined => {
     const value = record[`${name}Hint`];
     return typeof value === "boolean" ? value : undefined;

@@ -29,7 +29,7 @@ export async function importMcp(
   const env = { ...process.env } as Record<string, string>;
   const transport =
     url === undefined
-      ? new StdioClientTransport({ command, args, cwd, env, stderr: "pipe" })
+      ? new StdioClientTransport({ command, args, cwd, env })
       : new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
   const { name, tools } = await listTools(transport, file);
   const server = shortName(name) || "mcp";
@@ -47,10 +47,10 @@ export async function importMcp(
           `return ${constant}.call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
       },
     })),
-    support: [
-      { name: "mcp-connection.ts" },
-      { name: `${server}.ts`, template: "mcp-server.ts", values: { server, constant, location } },
-    ],
+    support: {
+      "mcp-connection.ts": ["mcp-connection"],
+      [`${server}.ts`]: ["mcp-server", { server, constant, location }],
+    },
     packages: ["@modelcontextprotocol/client"],
   };
 }
@@ -69,28 +69,21 @@ export async function listTools(
   file: string,
 ): Promise<{ name: string; tools: unknown[] }> {
   const client = new Client({ name: "toolkiln", version: "1.0.0" });
-  const stderrChunks: string[] = [];
-  if (transport instanceof StdioClientTransport)
-    transport.stderr?.on("data", (chunk: Buffer) => {
-      if (stderrChunks.length < 1_000) stderrChunks.push(chunk.toString());
-    });
   try {
     await client.connect(transport, { timeout: 60_000 });
     const tools: unknown[] = [];
-    let cursor: unknown;
-    for (let page = 0; page < maxPages && (page === 0 || typeof cursor === "string"); page++) {
-      const request = { method: "tools/list", params: page === 0 ? {} : { cursor } };
-      const response = await client.request(request, anyResult, { timeout: 60_000 });
-      const { tools: found, nextCursor } = isRecord(response) ? response : {};
+    let params = {};
+    for (let page = 0; page < maxPages; page++) {
+      const response = await client.request({ method: "tools/list", params }, anyResult, { timeout: 60_000 });
+      const { tools: found, nextCursor: cursor } = isRecord(response) ? response : {};
       if (Array.isArray(found)) tools.push(...(found as unknown[]));
-      cursor = nextCursor;
+      if (typeof cursor !== "string") break;
+      params = { cursor };
     }
     return { name: client.getServerVersion()?.name ?? "", tools };
   } catch (error) {
-    const stderr = stderrChunks.join("").trim().split("\n").slice(-5).join("\n");
-    const help = stderr === "" ? undefined : `It printed:\n${stderr}`;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SourceError("TK8004", file, `The server does not list its tools: ${reason}.`, help);
+    throw new SourceError("TK8004", file, `The server does not list its tools: ${reason}.`);
   } finally {
     await client.close().catch(() => undefined);
   }

@@ -5,11 +5,8 @@ import type { MutableObject, Part } from "../source/part.js";
 /** Whether a value is an argument (in) or a result (out). */
 export type Direction = "in" | "out";
 
-/** How much of the response schemas to import. */
+/** How much of the response schemas to import; `shallow` stops at definitions that reference others. */
 export type ResultDepth = "none" | "shallow" | "full";
-
-/** Maximum definitions reachable from one in a parameter or result; beyond it, any value is accepted. */
-const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Maximum JSON per file: the generator reads up to 1 MiB and 60,000 nodes. */
 const maxFileSize = 150_000;
@@ -28,7 +25,6 @@ export class DefinitionSet {
   /** Definitions by the value that they are converted from. */
   readonly #known = { in: new Map<unknown, Definition>(), out: new Map<unknown, Definition>() };
   readonly #taken = new Set<string>();
-  readonly #targets = new Map<unknown, readonly Part[]>();
   #fileSize = 0;
 
   constructor(api: string, results: ResultDepth) {
@@ -43,20 +39,13 @@ export class DefinitionSet {
       reference: (from) => {
         const target = from.source.resolve?.(String(from.value), from);
         if (target === undefined) return undefined;
-        if (owner !== undefined && this.#isTooLarge(target, direction))
-          return this.#truncate(target, from, direction);
+        const isCut = owner !== undefined && direction === "out" && this.#results === "shallow";
+        if (isCut && JSON.stringify(target.value).includes('"$ref":')) return describe(target);
         const { name, file } = this.#known[direction].get(target.value) ?? this.#define(target, direction);
         const path = owner === undefined ? `shared/${file}` : file === owner ? "" : file;
         return { $ref: `${path}#/$defs/${name}` };
       },
     });
-  }
-
-  #truncate(target: Part, from: Part, direction: Direction): MutableObject {
-    if (direction === "in" || this.#results === "full")
-      from.warn(`\`${nameOf(target)}\` leads to too many definitions, so anything is accepted here.`);
-    const description = target.text("description");
-    return description === undefined ? {} : { description: description.slice(0, 200) };
   }
 
   #define(part: Part, direction: Direction): Definition {
@@ -88,25 +77,12 @@ export class DefinitionSet {
     for (const key of keysOf(name)) this.#taken.add(key);
     return name;
   }
+}
 
-  #isTooLarge(part: Part, direction: Direction): boolean {
-    const limit = maxReachable[direction === "in" ? "in" : this.#results];
-    const reached = new Map([[part.value, part]]);
-    for (const one of reached.values()) {
-      for (const target of this.#targetsOf(one)) reached.set(target.value, target);
-      if (reached.size > limit + 1) return true;
-    }
-    return false;
-  }
-
-  #targetsOf(part: Part): readonly Part[] {
-    const known = this.#targets.get(part.value);
-    if (known !== undefined) return known;
-    const references = [...JSON.stringify(part.value).matchAll(/"\$ref":"([^"]+)"/g)];
-    const targets = references.flatMap(([, reference = ""]) => part.source.resolve?.(reference, part) ?? []);
-    this.#targets.set(part.value, targets);
-    return targets;
-  }
+/** Accepts anything, with the description of the schema that was cut. */
+function describe(schema: Part): MutableObject {
+  const description = schema.text("description");
+  return description === undefined ? {} : { description: description.slice(0, 200) };
 }
 
 function nameOf({ source, path }: Part): string {

@@ -5,7 +5,7 @@ import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.
 import { baseName, camelCase, shortName, uniqueName } from "../names.js";
 import { literalText } from "../plan/file-text.js";
 import type { ImportProject } from "../plan/import-plan.js";
-import { SourceError, type MutableObject, type Part } from "../source/part.js";
+import { SourceError, unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import { isUrl, readDocument } from "../source/read-document.js";
 import { DefinitionSet, type ResultDepth } from "./definition-set.js";
 import { isWanted, operationsOf, type Operation, type OperationFilter } from "./operation.js";
@@ -24,13 +24,13 @@ export async function importOpenapi(
   options: OpenapiOptions,
   { root, config }: ImportProject,
 ): Promise<ImportedSource> {
-  const { label, report } = file;
+  const { label } = file;
   const document = await readDocument(file);
   const wanted = wantedOperations(document, options);
   const { maxTools = Infinity, results = "shallow" } = options;
   if (wanted.length > maxTools) {
     const message = `${wanted.length - maxTools} operations beyond --max-tools ${maxTools} were left out.`;
-    report.add("TK8002", document, message);
+    document.report("TK8002", message);
   }
   const title = shortName(document.get("info").text("title") ?? "");
   const api = title || shortName(baseName(label)) || "api";
@@ -56,32 +56,32 @@ export async function importOpenapi(
   const baseUrl = JSON.stringify(baseUrlOf(document, label));
   return {
     tools,
-    support: [
-      { name: "http-api.ts" },
-      { name: `${api}.ts`, template: "api.ts", values: { api, constant, variable, baseUrl } },
-    ],
+    support: {
+      "http-api.ts": ["http-api"],
+      [`${api}.ts`]: ["api", { api, constant, variable, baseUrl }],
+    },
     definitions: set.files,
   };
 }
 
 function wantedOperations(document: Part, options: OpenapiOptions): Operation[] {
-  const fail = (message: string, help?: string): SourceError =>
-    new SourceError("TK8004", document.source.file, message, help);
+  const { file } = document.source;
   const version = document.record["openapi"] ?? document.record["swagger"];
   if (!/^(2\.0|3\.[0-2])/.test(String(version))) {
-    const found =
-      version === undefined
-        ? "It has neither `openapi` nor `swagger`"
-        : `Its version is ${JSON.stringify(version)}`;
-    throw fail(`This is not an OpenAPI document of version 2.0, 3.0, 3.1 or 3.2. ${found}.`);
+    const found = version === undefined ? "missing" : JSON.stringify(version);
+    const message = `This is not an OpenAPI document: \`openapi\` or \`swagger\` is ${found}, not 2.0 to 3.2.`;
+    throw new SourceError("TK8004", file, message);
   }
   const all = operationsOf(document);
-  const [first] = all;
-  if (first === undefined) throw fail("The document has no operation under `paths`.");
   const wanted = all.filter((operation) => isWanted(operation, options));
   if (wanted.length > 0) return wanted;
-  const help = `They match a tag, an operationId, a path or a method, such as \`${first.id}\` or \`${first.path}\`.`;
-  throw fail(`None of the ${all.length} operations matches --include and --exclude.`, help);
+  const help = "The patterns match a tag, an operationId, a path or a method; `*` is any text.";
+  throw new SourceError(
+    "TK8004",
+    file,
+    `None of the ${all.length} operations under \`paths\` matches.`,
+    help,
+  );
 }
 
 function describe({ id, method, path, tags, part }: Operation) {
@@ -90,16 +90,14 @@ function describe({ id, method, path, tags, part }: Operation) {
   const words = tags.map((tag) => tag.trim().replaceAll(/\s+/g, "-")).filter((tag) => tag !== "");
   const isIdempotent = /^(GET|HEAD|OPTIONS|PUT|DELETE)$/.test(method);
   const isDeprecated = part.record["deprecated"] === true;
-  return {
-    name: id,
-    title: texts.length > 1 && (summary?.length ?? 0) <= 60 ? summary : undefined,
-    description: texts.join("\n\n") || `${method} ${path}`,
+  const manifest = {
     category: "network",
-    tags: [...new Set(words)],
-    hints: { openWorld: true, ...(isIdempotent && { idempotent: true }) },
+    tags: unlessEmpty([...new Set(words)]),
+    hints: { openWorld: true, idempotent: isIdempotent || undefined },
     deprecated: isDeprecated ? "The API marks this operation as deprecated." : undefined,
-    place: part,
   };
+  const title = texts.length > 1 && (summary?.length ?? 0) <= 60 ? summary : undefined;
+  return { name: id, title, description: texts.join("\n\n") || `${method} ${path}`, manifest, place: part };
 }
 
 /** The risk by HTTP method; an admin scope raises it. */
@@ -125,22 +123,23 @@ function responseData(operation: Part, set: DefinitionSet): MutableObject {
 /** The base URL: that of the first server, with its variables filled in. */
 function baseUrlOf(document: Part, location: string): string {
   const server = serverOf(document);
-  try {
-    return new URL(server, isUrl(location) ? location : undefined).href.replace(/\/$/, "");
-  } catch {
-    const address = `http://localhost${server.startsWith("/") ? server.replace(/\/$/, "") : ""}`;
-    const help = "Set the address in the environment, or in the file of the API below `support/`.";
+  const isKnown = URL.canParse(server, isUrl(location) ? location : undefined);
+  const base = isUrl(location) ? location : "http://localhost";
+  const address = new URL(isKnown || server.startsWith("/") ? server : "/", base).href.replace(/\/$/, "");
+  const help = "Set the address in the environment, or in the file of the API below `support/`.";
+  if (!isKnown)
     document.get("servers").warn(`The document has no server, so requests go to ${address}.`, help);
-    return address;
-  }
+  return address;
 }
 
 function serverOf(document: Part): string {
   const server = document.get("servers", 0);
-  const address = server.text("url")?.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
-    return server.get("variables", name).text("default") ?? whole;
-  });
-  if (address !== undefined) return address;
+  const url = server.text("url");
+  if (url !== undefined)
+    return url.replaceAll(
+      /\{([^{}]+)\}/g,
+      (whole, name: string) => server.get("variables", name).text("default") ?? whole,
+    );
   // OpenAPI 2.0 splits the base URL.
   const [host, path = "/"] = [document.text("host"), document.text("basePath")];
   const schemes = document.texts("schemes");

@@ -4,41 +4,21 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { implementationText, moduleSpecifier, type ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import { formatManifest, writeManifest } from "@toolkiln/generator/format";
-import type { RiskLevel } from "@toolkiln/runtime";
 import { Document, isMap, visit } from "yaml";
-import type { ImportedTool, SupportFile } from "../imported-tool.js";
-import { commentText, visibleText } from "../names.js";
-import { unlessEmpty, type MutableObject } from "../source/part.js";
+import type { ImportedTool } from "../imported-tool.js";
+import { commentText } from "../names.js";
+import type { MutableObject } from "../source/part.js";
 import type { ImportProject } from "./import-plan.js";
 
-/** The manifest of an imported tool as data. Members that are undefined are not written. */
-export function manifestOf(tool: ImportedTool, id: string, wireName: string, risk: RiskLevel): MutableObject {
-  const { category = "custom", tags, schema, result, hints, deprecated, place } = tool;
-  const data = unlessEmpty(result);
-  return {
-    id,
-    wireName: wireName === id ? undefined : wireName,
-    name: visibleText(tool.title ?? "").replaceAll("\n", " ") || undefined,
-    description: `${place.visible(tool.description)}\n`,
-    category,
-    risk,
-    tags: unlessEmpty(tags),
-    schema: unlessEmpty(schema),
-    result: data === undefined ? "structured" : { kind: `${id.replaceAll("-", "_")}.result`, data },
-    hints: unlessEmpty(hints),
-    deprecated,
-  };
+/** A file to write, as data that can still be repaired. */
+export interface Draft {
+  readonly path: string;
+  readonly value: MutableObject;
+  readonly comment: string;
 }
 
-/** Writes a manifest in canonical form, with a comment that names its origin. */
-export function manifestText(manifest: MutableObject, origin: string, editorSchema?: string): string {
-  const schema = editorSchema === undefined ? "" : ` yaml-language-server: $schema=${editorSchema}\n`;
-  const text = yamlText(manifest, `${schema} Imported from ${commentText(origin)}.`);
-  return formatManifest(text) ?? text;
-}
-
-/** Writes data as YAML in manifest style: short, flat values on one line. */
-export function yamlText(value: MutableObject, comment: string): string {
+/** Writes a draft as YAML: short, flat values on one line, and a manifest in canonical form. */
+export function draftText({ path, value, comment }: Draft): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   if (isMap(document.contents)) document.contents.commentBefore = comment;
   visit(document, {
@@ -47,8 +27,11 @@ export function yamlText(value: MutableObject, comment: string): string {
       if (text !== "" && text.length < 100 && !/^.[^]*\{|\\n/.test(text)) node.flow = true;
     },
   });
-  return writeManifest(document);
+  const text = writeManifest(document);
+  return (path.endsWith(manifestSuffix) ? formatManifest(text) : undefined) ?? text;
 }
+
+export const manifestSuffix = ".tool.yaml";
 
 /** Writes the implementation of an imported tool, or a stub if the source has none. */
 export function toolText(
@@ -77,11 +60,12 @@ export function toolText(
 
 /** Fills in a template. `{{./name}}` is a module in its folder. */
 export function templateText(
-  { name, template = name, values = {} }: SupportFile,
   config: GeneratorConfig,
+  template: string,
+  values: Readonly<Record<string, string>> = {},
 ): string {
   const folder = dirname(createRequire(import.meta.url).resolve("@toolkiln/importer/package.json"));
-  const text = readFileSync(join(folder, "templates", `${template}.txt`), "utf8");
+  const text = readFileSync(join(folder, `templates/${template}.ts.txt`), "utf8");
   return text.replaceAll(
     /\{\{([\w./-]+)\}\}/g,
     (_, word: string) => values[word] ?? moduleSpecifier("", word, config),

@@ -4,14 +4,8 @@ import { isMap, isNode, isSeq, LineCounter, parseDocument } from "yaml";
 import type { ImportedTool } from "../imported-tool.js";
 import { dropProperty } from "../schema/convert-schema.js";
 import { placeOf, type MutableObject, type Part, type Path } from "../source/part.js";
+import { draftText, type Draft } from "./file-text.js";
 import type { PlanOptions } from "./import-plan.js";
-
-/** A file to write, as data that can still be repaired. */
-export interface Draft {
-  readonly path: string;
-  readonly value: MutableObject;
-  readonly write: () => string;
-}
 
 export interface ToolDraft extends Draft {
   readonly tool: ImportedTool;
@@ -21,31 +15,25 @@ export interface ToolDraft extends Draft {
 const maxRounds = 8;
 /** Manifests per lint run. Each run reads the shared definitions again. */
 const batchSize = 150;
-/** Maximum size of a manifest that the generator reads. */
-const maxSize = 1024 * 1024;
 
 /**
  * Lints drafts as the generator would, with shared definitions and the project's other files. Invalid keywords are
  * dropped and reported at their place in the source; a tool that cannot be repaired is skipped. Returns the names of
  * those that pass.
  */
-export async function lintDrafts<One extends ToolDraft>(
-  drafts: readonly One[],
+export async function lintDrafts(
+  drafts: readonly ToolDraft[],
   shared: readonly Draft[],
   others: ReadonlyMap<string, string>,
   config: GeneratorConfig,
   onProgress?: PlanOptions["onProgress"],
-): Promise<Map<One, ToolNames>> {
-  const passed = new Map<One, ToolNames>();
+): Promise<Map<ToolDraft, ToolNames>> {
+  const passed = new Map<ToolDraft, ToolNames>();
   for (let start = 0; start < drafts.length; start += batchSize) {
     onProgress?.(start, drafts.length);
-    let left = drafts.slice(start, start + batchSize).filter((draft) => {
-      const isTooLarge = JSON.stringify(draft.value).length > maxSize;
-      if (isTooLarge) leaveOut(draft, "its schema is larger than 1 MiB.");
-      return !isTooLarge;
-    });
+    let left = drafts.slice(start, start + batchSize);
     for (let round = 0; left.length > 0; round++) {
-      const written = [...shared, ...left].map((draft) => [draft, draft.write()] as const);
+      const written = [...shared, ...left].map((draft) => [draft, draftText(draft)] as const);
       const texts = new Map([...others, ...written.map(([{ path }, text]) => [path, text] as const)]);
       const { models, diagnostics } = await analyze(memoryHost(texts), config);
       const errors = written.flatMap(([draft, text]) => findErrors(draft, text, diagnostics));
@@ -59,7 +47,7 @@ export async function lintDrafts<One extends ToolDraft>(
         const concerns = (one: DraftError): boolean => one.draft === draft || shared.includes(one.draft);
         const reason = failed.find(concerns)?.error.message;
         const names = models.find(({ origin }) => origin.file === draft.path)?.names;
-        if (reason !== undefined) leaveOut(draft, reason);
+        if (reason !== undefined) draft.tool.place.report("TK8002", `The tool was left out: ${reason}`);
         else if (errors.some(concerns)) return true;
         else if (names !== undefined) passed.set(draft, names);
         return false;
@@ -67,10 +55,6 @@ export async function lintDrafts<One extends ToolDraft>(
     }
   }
   return passed;
-}
-
-function leaveOut({ tool: { place } }: ToolDraft, reason: string): void {
-  place.source.report.add("TK8002", place, `The tool was left out: ${reason}`);
 }
 
 interface DraftError {

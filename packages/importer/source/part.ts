@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Range } from "@toolkiln/generator";
-import { isRecord } from "@toolkiln/runtime/json";
+import { isRecord, pointerTo } from "@toolkiln/runtime/json";
 import { visibleText } from "../names.js";
 
 export type MutableObject = Record<string, unknown>;
@@ -11,14 +11,17 @@ export function unlessEmpty<Value extends object>(value: Value | undefined): Val
 
 export type Path = readonly (string | number)[];
 
+/** What an import could not convert, by the JSON of the diagnostic. */
+export type ImportReport = Map<string, Diagnostic>;
+
 /** What tools are imported from: a document, a module or a server. */
 export interface Source {
   readonly file: string;
   readonly report: ImportReport;
   /** Finds the range of a value, if the source has lines. */
-  locate?(path: Path): Range | undefined;
+  readonly locate?: (path: Path) => Range | undefined;
   /** Resolves a `$ref`; reports one that cannot be found. */
-  resolve?(reference: string, from: Part): Part | undefined;
+  readonly resolve?: (reference: string, from: Part) => Part | undefined;
 }
 
 const maxReferences = 50;
@@ -44,8 +47,8 @@ export class Part {
 
   get(...steps: Path): Part {
     const value = steps.reduce<unknown>((part, step) => {
-      if (Array.isArray(part)) return part[Number(step)] as unknown;
-      return isRecord(part) && Object.hasOwn(part, step) ? part[step] : undefined;
+      const isOwn = typeof part === "object" && part !== null && Object.hasOwn(part, step);
+      return isOwn ? Reflect.get(part, step) : undefined;
     }, this.value);
     return new Part(this.source, value, [...this.path, ...steps]);
   }
@@ -81,7 +84,17 @@ export class Part {
   }
 
   warn(message: string, help?: string): void {
-    this.source.report.add("TK8001", this, message, help);
+    this.report("TK8001", message, help);
+  }
+
+  /** Adds a diagnostic at this place: its lines, or its JSON pointer if the source has no lines. */
+  report(code: DiagnosticCode, message: string, help?: string): void {
+    const { file, locate, report } = this.source;
+    const range = locate?.(this.path);
+    const pointer = this.path.reduce<string>((start, step) => pointerTo(start, String(step)), "");
+    const text = range === undefined && pointer !== "" ? `${pointer}: ${message}` : message;
+    const { diagnostic: found } = new SourceError(code, file, text, help, range);
+    report.set(JSON.stringify(found), found);
   }
 
   /** Removes invisible characters from a text of this part, and reports them. */
@@ -101,31 +114,6 @@ export class Part {
 
 export function placeOf(schema: object): Part | undefined {
   return places.get(schema);
-}
-
-/** Maximum diagnostics per report. */
-const maxDiagnostics = 5_000;
-
-/** Collects what an import could not convert. */
-export class ImportReport {
-  readonly #found = new Map<string, Diagnostic>();
-
-  add(code: DiagnosticCode, { source, path }: Part, message: string, help?: string): void {
-    if (this.#found.size >= maxDiagnostics) return;
-    const range = source.locate?.(path);
-    const steps = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`);
-    // Without lines, show the JSON pointer.
-    const text = range === undefined && path.length > 0 ? `${steps.join("")}: ${message}` : message;
-    const { diagnostic: found } = new SourceError(code, source.file, text, help, range);
-    this.#found.set(JSON.stringify(found), found);
-  }
-
-  /** All diagnostics, in source order. */
-  diagnostics(): Diagnostic[] {
-    return [...this.#found.values()].toSorted(
-      ({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column,
-    );
-  }
 }
 
 /** A source that cannot be imported at all. */

@@ -31,17 +31,20 @@ export async function readDocument({ label, path, report }: SourceFile): Promise
       from.warn(`\`${reference}\` ${reason}, so its value is left out.`);
       return undefined;
     };
-    const document: Part = parseText({ file, report, resolve: find }, bytes);
+    const document = parseText({ file, report, resolve: find }, bytes);
+    opened.set(file, document);
     return document;
   };
   const open = (file: string): Part | undefined => {
     const real = isUrl(path) ? undefined : siblingFile(path, posix.relative(posix.dirname(label), file));
-    if (real === undefined) return undefined;
-    const part = opened.get(file) ?? parse(file, readBytes(file, real));
-    opened.set(file, part);
-    return part;
+    return opened.get(file) ?? (real === undefined ? undefined : parse(file, readBytes(file, real)));
   };
-  return parse(label, await loadBytes(label, path));
+  try {
+    return parse(label, isUrl(path) ? await fetchBytes(label, path) : readBytes(label, path));
+  } catch (error) {
+    if (error instanceof SourceError || error instanceof RangeError) throw error;
+    throw new SourceError("TK1001", label, `The file cannot be read: ${reasonOf(error)}.`);
+  }
 }
 
 /** The path of an existing file, unless symlinks or `..` lead out of the folder. */
@@ -50,17 +53,6 @@ function siblingFile(path: string, name: string): string | undefined {
   if (!existsSync(target)) return undefined;
   const real = realpathSync(target);
   return real.startsWith(realpathSync(dirname(path)) + sep) && statSync(real).isFile() ? real : undefined;
-}
-
-async function loadBytes(label: string, path: string): Promise<Uint8Array> {
-  const isRemote = isUrl(path);
-  try {
-    return isRemote ? await fetchBytes(label, path) : readBytes(label, path);
-  } catch (error) {
-    if (error instanceof SourceError) throw error;
-    const what = isRemote ? "The address cannot be fetched" : "The file cannot be read";
-    throw new SourceError("TK1001", label, `${what}: ${reasonOf(error)}.`);
-  }
 }
 
 async function fetchBytes(label: string, url: string): Promise<Uint8Array> {
@@ -89,8 +81,7 @@ function checkSize(label: string, size: number): void {
 function parseText(source: Source, bytes: Uint8Array): Part {
   const { file } = source;
   const text = attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (text === undefined)
-    throw new SourceError("TK1001", file, "The file is not UTF-8 text.", "Save it as UTF-8.");
+  if (text === undefined) throw new SourceError("TK1001", file, "The file is not UTF-8 text.");
   let yaml: ReturnType<typeof parseYaml> | undefined;
   const toYaml = () => (yaml ??= parseYaml(file, text));
   // YAML can start with a brace, too.
@@ -125,7 +116,7 @@ function parseYaml(label: string, text: string) {
   }
 }
 
-export function decode(text: string): string {
+function decode(text: string): string {
   return attempt(() => decodeURIComponent(text)) ?? text;
 }
 

@@ -7,8 +7,8 @@ import {
   type Symbol as TypeSymbol,
   type Type,
 } from "ts-morph";
-import type { Implementation, ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
-import { baseName, isIdentifier } from "../names.js";
+import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
+import { accessText, baseName } from "../names.js";
 import { toParameters } from "../schema/convert-schema.js";
 import { Part, rangeAt, SourceError, unlessEmpty, type MutableObject } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
@@ -69,57 +69,46 @@ function isFunction(node: Node): boolean {
 }
 
 function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
-  const isCalled = isFunction(node);
-  const symbol = node.getSymbol();
   const own = Node.isFunctionDeclaration(node) ? node.getName() : undefined;
   const name = exported === "default" ? (own ?? baseName(file.path)) : exported;
+  const symbol = node.getSymbol();
   const place = placeIn(file, node);
-  const reader = new TypeReader((one) => placeIn(file, one));
   const type = node.getType();
-  const read = isCalled ? readFunction(exported, node, reader, file) : undefined;
-  // Other types, such as a union of objects, stay one schema.
-  const schema = read?.schema ?? (isObject(type) ? reader.readObject(type, node) : reader.read(type, node));
+  const [signature] = isFunction(node) ? type.getCallSignatures() : [];
+  const parameters = signature?.getParameters() ?? [];
+  const input = new TypeReader((one) => placeIn(file, one));
+  const object = signature === undefined ? type : objectParameter(parameters, node);
+  const schema =
+    object === undefined ? input.readMembers(parameters, node) : input.readParameters(object, node);
+  const values = object === undefined ? parameters.map(argumentText).join(", ") : "params";
   return {
     name,
     description: (symbol && docText(symbol)) || name,
-    schema: toParameters(place, { ...schema, $defs: unlessEmpty(reader.definitions) }, false),
-    origin: `the ${isCalled ? "function" : "type"} ${name} in ${file.label}`,
+    schema: toParameters(place, { ...schema, $defs: unlessEmpty(input.definitions) }, false),
+    origin: `the ${signature === undefined ? "type" : "function"} ${name} in ${file.label}`,
     place,
-    result: read?.result ?? {},
-    implementation: read?.implementation,
+    result: signature === undefined ? {} : readResult(signature.getReturnType(), node, file),
+    implementation: signature && {
+      uses: [{ name: `${exported} as existing`, file: file.path }],
+      // JSON cannot express every type: a `Date`, for example, is a string.
+      statements: (data) => `const call = existing as unknown as (...values: readonly unknown[]) => unknown;
+return ((await call(${values})) ?? null) as ${data};`,
+    },
   };
 }
 
-function readFunction(name: string, node: Node, input: TypeReader, file: SourceFile) {
-  const [signature] = node.getType().getCallSignatures();
-  const parameters = signature?.getParameters() ?? [];
-  const object = objectParameter(parameters, node);
-  const schema = object === undefined ? input.readMembers(parameters, node) : input.readObject(object, node);
-  const returned = signature?.getReturnType() ?? node.getType();
-  const [awaited = returned] =
-    returned.getSymbol()?.getName() === "Promise" ? returned.getTypeArguments() : [];
-  const isVoid = awaited.isVoid() || awaited.isUndefined();
+function readResult(returned: Type, node: Node, file: SourceFile): MutableObject {
+  const isPromise = returned.getSymbol()?.getName() === "Promise";
+  const [type = returned] = isPromise ? returned.getTypeArguments() : [];
+  if (type.isVoid() || type.isUndefined()) return {};
   const output = new TypeReader((one) => placeIn(file, one));
-  const result: MutableObject = isVoid ? {} : output.read(awaited, node);
-  result["$defs"] = unlessEmpty(output.definitions);
-  const values = object === undefined ? parameters.map(argumentText).join(", ") : "params";
-  const isExact = input.isExact && output.isExact;
-  const implementation: Implementation = {
-    uses: [{ name: `${name} as existing`, file: file.path }],
-    statements: (data) => {
-      const cast = `// JSON cannot express every type of the function; the import reported which.
-const call = existing as unknown as (...values: readonly unknown[]) => ${data} | Promise<${data}>;\n`;
-      const call = `${isExact ? "existing" : "call"}(${values})`;
-      return (isExact ? "" : cast) + (isVoid ? `await ${call};\nreturn null;` : `return ${call};`);
-    },
-  };
-  return { schema, result, implementation };
+  const result = output.read(type, node);
+  return Object.assign(result, { $defs: unlessEmpty(output.definitions) });
 }
 
 function argumentText(symbol: TypeSymbol): string {
-  const name = symbol.getName();
   const node = symbol.getValueDeclaration();
-  const access = isIdentifier(name) ? `params.${name}` : `params[${JSON.stringify(name)}]`;
+  const access = `params${accessText(symbol.getName())}`;
   return Node.isParameterDeclaration(node) && node.isRestParameter() ? `...(${access} ?? [])` : access;
 }
 
