@@ -3,16 +3,12 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type CacheHint,
-  type Server,
   type ServerNotifier,
 } from "@modelcontextprotocol/server";
 import type { ArtifactReader } from "./call/artifact-reader.js";
 import type { Client, ToolCaller } from "./call/tool-caller.js";
-import type { ClientSessions } from "./client-sessions.js";
 import type { ToolListing } from "./list/tool-listing.js";
 import type { McpServerOptions } from "./mcp-server-options.js";
-
-const listChanged = "notifications/tools/list_changed";
 
 /** Is notified when tools or resources change. */
 export type ChangeListener = Pick<ServerNotifier, "toolsChanged" | "resourceUpdated">;
@@ -21,7 +17,6 @@ export interface Parts {
   readonly listing: ToolListing;
   readonly caller: ToolCaller;
   readonly reader: ArtifactReader;
-  readonly sessions: ClientSessions;
   /** Long-lived connections. */
   readonly listeners: Set<ChangeListener>;
 }
@@ -29,15 +24,14 @@ export interface Parts {
 /** All clients get the same list and are notified of changes. */
 const listHint: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
 
-/** Creates the MCP server for one connection. Only a long-lived connection gets change notifications. */
-export function connectTools(
-  parts: Parts,
-  options: McpServerOptions,
-  request: Request | undefined,
-): McpServer {
-  const { listing, caller, reader, sessions } = parts;
+/** Maximum resource subscriptions per connection. */
+const maxSubscriptions = 100;
+
+/** Creates the MCP server for one connection, or for one request of a client without a session. */
+export function connectTools(parts: Parts, options: McpServerOptions, isSingleRequest: boolean): McpServer {
+  const { listing, caller, reader } = parts;
   const { name = "toolkiln", version = "0.0.0", title, instructions, call = {} } = options;
-  const mcp = new ToolsServer(
+  const mcp = new McpServer(
     { name, version, ...(title !== undefined && { title }) },
     {
       capabilities: {
@@ -53,15 +47,19 @@ export function connectTools(
         "prompts/list": listHint,
         "server/discover": listHint,
       },
-      debouncedNotificationMethods: [listChanged],
+      debouncedNotificationMethods: ["notifications/tools/list_changed"],
       ...(instructions !== undefined && { instructions }),
     },
-    listing,
   );
+  // The SDK compares `Mcp-Param-*` headers with arguments by these schemas.
+  mcp.toolInputSchemaJson = (tool) => listing.inputSchema(tool);
   const { server } = mcp;
-  const id = request?.headers.get("mcp-session-id") ?? crypto.randomUUID();
+  const client: Client = { server, logLevel: undefined };
+  server.setRequestHandler("logging/setLevel", ({ params }) => {
+    client.logLevel = params.level;
+    return {};
+  });
   server.setRequestHandler("tools/list", ({ params }) => listing.page(params?.cursor));
-  const client: Client = { server, isLogged: (level) => sessions.isLogged(id, level) };
   server.setRequestHandler("tools/call", ({ params }, context) => caller.call(params, context, client));
   server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
     reader.read(params.uri, { provider: "mcp", ...call, signal: mcpReq.signal }),
@@ -70,64 +68,32 @@ export function connectTools(
   server.setRequestHandler("resources/list", () => ({ resources: [] }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
   server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
-  handleSessionRequests(server, sessions, id);
-  // A single request gets no notifications.
-  if (request === undefined || request.method === "GET") notifyOfChanges(server, parts, id);
+  notifyOfChanges(mcp, isSingleRequest ? new Set() : parts.listeners);
   return mcp;
 }
 
-function handleSessionRequests(server: Server, sessions: ClientSessions, id: string): void {
-  server.setRequestHandler("logging/setLevel", ({ params }) => {
-    sessions.setLevel(id, params.level);
+/** Notifies a client of changed tools, and of changes to the resources it subscribed to, until it disconnects. */
+function notifyOfChanges({ server }: McpServer, listeners: Set<ChangeListener>): void {
+  const subscribed = new Set<string>();
+  server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
+    if (subscribed.size >= maxSubscriptions && !subscribed.has(uri)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The session has too many subscriptions.");
+    }
+    subscribed.add(uri);
     return {};
-  });
-  server.setRequestHandler("resources/subscribe", ({ params }) => {
-    if (sessions.subscribe(id, params.uri)) return {};
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The session has too many subscriptions.");
   });
   server.setRequestHandler("resources/unsubscribe", ({ params }) => {
-    sessions.unsubscribe(id, params.uri);
+    subscribed.delete(params.uri);
     return {};
   });
-}
-
-/** Notifies a client until it disconnects. */
-function notifyOfChanges(server: Server, { listeners, sessions }: Parts, id: string): void {
-  const send = (method: string, params?: { uri: string }): void => {
-    // No client is connected yet, or it has disconnected.
-    if (server.transport === undefined) return;
-    server.notification({ method, ...(params && { params }) }).catch(() => undefined);
-  };
+  // A notification fails if no client is connected yet, or it has disconnected.
   const listener: ChangeListener = {
-    toolsChanged: () => send(listChanged),
+    toolsChanged: () => void server.sendToolListChanged().catch(() => undefined),
     resourceUpdated: (uri) => {
-      if (sessions.isSubscribed(id, uri)) send("notifications/resources/updated", { uri });
+      if (subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
     },
   };
   listeners.add(listener);
   // The SDK has no `addEventListener`.
-  Object.assign(server, {
-    onclose: () => {
-      listeners.delete(listener);
-      sessions.end(id);
-    },
-  });
-}
-
-/** Supplies the schemas by which the SDK compares `Mcp-Param-*` headers with arguments. */
-class ToolsServer extends McpServer {
-  readonly #listing: ToolListing;
-
-  constructor(
-    info: ConstructorParameters<typeof McpServer>[0],
-    options: ConstructorParameters<typeof McpServer>[1],
-    listing: ToolListing,
-  ) {
-    super(info, options);
-    this.#listing = listing;
-  }
-
-  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
-    return this.#listing.inputSchema(name);
-  }
+  Object.assign(server, { onclose: () => listeners.delete(listener) });
 }

@@ -1,12 +1,9 @@
 import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
-import type { ToolArtifact } from "@toolkiln/runtime";
 import { ArtifactReader } from "./call/artifact-reader.js";
 import { ToolCaller } from "./call/tool-caller.js";
-import { ClientSessions } from "./client-sessions.js";
 import { connectTools, type ChangeListener } from "./connect-tools.js";
 import { HttpGuard } from "./http/http-guard.js";
 import { HttpHandler } from "./http/http-handler.js";
-import { categoryIcon } from "./list/category-icon.js";
 import { ToolListing } from "./list/tool-listing.js";
 import type { McpExecutor } from "./mcp-executor.js";
 import type { McpServerOptions } from "./mcp-server-options.js";
@@ -28,39 +25,36 @@ export interface McpToolServer {
 
 /**
  * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. Several processes can serve the
- * same clients. For clients of 2025-11-25, a process keeps open calls, log levels and subscriptions, so all requests of
- * such a session must reach the same one.
+ * same clients. For clients of 2025-11-25, a process keeps a session with open calls, log level and subscriptions, so
+ * all its requests must reach the same one.
  */
 export function createMcpServer(executor: McpExecutor, options: McpServerOptions = {}): McpToolServer {
-  const {
-    data = "structured",
-    pageSize = 100,
-    icons = categoryIcon,
-    readArtifactsWith = "file-read",
-  } = options;
+  const { data = "structured", pageSize = 100 } = options;
   if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
     throw new RangeError(`pageSize must be a positive integer, not ${pageSize}.`);
   }
   const listeners = new Set<ChangeListener>();
-  const listing = new ToolListing(executor, { data, icons, pageSize }, () => {
+  const listing = new ToolListing(executor, { data, pageSize }, () => {
     for (const listener of listeners) listener.toolsChanged();
   });
-  const reader = new ArtifactReader(executor, readArtifactsWith);
-  const artifactUri = options.artifactUri ?? ((artifact) => reader.uriOf(artifact));
-  const onArtifacts = (artifacts: readonly ToolArtifact[]): void => {
-    for (const uri of reader.resourcesOf(artifacts))
-      for (const listener of listeners) listener.resourceUpdated(uri);
-  };
-  const caller = new ToolCaller(executor, listing, { ...options, data, artifactUri, onArtifacts });
-  const sessions = new ClientSessions();
+  const reader = new ArtifactReader(executor);
+  const caller = new ToolCaller(executor, listing, {
+    ...options,
+    data,
+    artifactUri: (artifact) => reader.uriOf(artifact),
+    onArtifacts: (artifacts) => {
+      for (const uri of reader.resourcesOf(artifacts))
+        for (const listener of listeners) listener.resourceUpdated(uri);
+    },
+  });
   const onError = options.onError ?? (() => undefined);
   const guard = new HttpGuard(options.http ?? {});
   const connect = async ({ requestInfo }: McpRequestContext): Promise<McpServer> => {
     // `tools/list` reports errors in the list.
     await listing.names().catch(() => undefined);
-    return connectTools({ listing, caller, reader, sessions, listeners }, options, requestInfo);
+    return connectTools({ listing, caller, reader, listeners }, options, requestInfo !== undefined);
   };
-  const handler = new HttpHandler({ guard, connect, onError, sessions: options.http?.sessions ?? true });
+  const handler = new HttpHandler({ guard, connect, onError });
   listeners.add(handler.notify);
   return {
     fetch: (request) => handler.answer(request),

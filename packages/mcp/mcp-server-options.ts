@@ -1,5 +1,4 @@
-import type { Icon } from "@modelcontextprotocol/server";
-import type { ExecuteOptions, ToolArtifact, ToolSpec } from "@toolkiln/runtime";
+import type { ExecuteOptions } from "@toolkiln/runtime";
 import type { HttpGuardOptions } from "./http/http-guard.js";
 
 /**
@@ -7,15 +6,6 @@ import type { HttpGuardOptions } from "./http/http-guard.js";
  * the text for clients that read only text, and `both` does both, at twice the tokens.
  */
 export type DataPlacement = "structured" | "text" | "both";
-
-/** HTTP access control, and sessions for clients of the older revision. */
-export interface McpHttpOptions extends HttpGuardOptions {
-  /**
-   * Whether clients of revision 2025-11-25 and older get a session, so calls can ask for approval and be cancelled.
-   * All requests of a session must then reach the same process. @default true
-   */
-  readonly sessions?: boolean;
-}
 
 /** The W3C Trace Context of a client's request. */
 export interface TraceCarrier {
@@ -45,19 +35,10 @@ export interface McpServerOptions {
   readonly joinTrace?: <Result>(carrier: TraceCarrier, call: () => Promise<Result>) => Promise<Result>;
   /** Where to send result data. @default `structured` */
   readonly data?: DataPlacement;
-  /** Icons of a tool. @default one for its category */
-  readonly icons?: (tool: ToolSpec) => readonly Icon[];
-  /** The id of the tool that serves `resources/read`; it must return `file_content`. @default `file-read` */
-  readonly readArtifactsWith?: string;
-  /**
-   * Returns the URI of an artifact, or undefined to omit it. By default, workspace files that the server can read
-   * have one.
-   */
-  readonly artifactUri?: (artifact: ToolArtifact) => string | undefined;
   /** Tools per page of the list. @default 100 */
   readonly pageSize?: number;
-  /** HTTP access control, body size limit and sessions. */
-  readonly http?: McpHttpOptions;
+  /** HTTP access control and body size limit. */
+  readonly http?: HttpGuardOptions;
   /** Called with errors outside of responses. */
   readonly onError?: (error: Error) => void;
 }

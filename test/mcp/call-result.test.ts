@@ -12,7 +12,7 @@ it.each([1, 2, 30])("sends an object, even truncated to %d characters", async (l
   });
   const executor = new ToolExecutor(ToolRegistry.of(tool));
   const execution = await executor.dispatch("wide", {});
-  const served = toServedTool(tool.contract.spec, { data: "structured", icons: () => [] });
+  const served = toServedTool(tool.contract.spec, "structured");
   const options = { data: "structured", artifactUri: () => undefined } as const;
   const cut = await toCallToolResult(execution, served, options, () => true);
   expect(JSON.stringify(cut.structuredContent).length).toBeLessThanOrEqual(Math.max(2, limit));
@@ -36,7 +36,7 @@ it("sends every part of a result's content as a block of its own", async () => {
         .build(),
   });
   const executor = new ToolExecutor(ToolRegistry.of(tool));
-  const served = toServedTool(tool.contract.spec, { data: "structured", icons: () => [] });
+  const served = toServedTool(tool.contract.spec, "structured");
   const options = { data: "structured", artifactUri: () => undefined } as const;
   const { content, structuredContent } = await toCallToolResult(
     await executor.dispatch("media", {}),
@@ -64,7 +64,7 @@ it.each<["structured" | "text", unknown]>([
 ])("shows warnings in the text of a result whose data is %s: %j", async (data, returned) => {
   const tool = new MockTool({ id: "noted", deprecated: "Use newer instead.", execute: () => returned });
   await using executor = new ToolExecutor(ToolRegistry.of(tool));
-  const served = toServedTool(tool.contract.spec, { data, icons: () => [] });
+  const served = toServedTool(tool.contract.spec, data);
   const options = { data, artifactUri: () => undefined };
   const execution = await executor.dispatch("noted", {});
   const { content } = await toCallToolResult(execution, served, options, () => true);

@@ -8,6 +8,7 @@ import { ToolExecutor, ToolRegistry, type ToolExecutorOptions } from "@toolkiln/
 import { MemoryApprovalStore } from "@toolkiln/runtime/node";
 import { FileApprovalStore } from "@toolkiln/runtime/node";
 import { MockTool } from "@toolkiln/runtime/testing";
+import { createSessionId } from "../../packages/mcp/http/client-sessions.js";
 import { clientKinds } from "./clients.js";
 import { sampleExecutor } from "./sample-tools.js";
 import { httpServer } from "./servers.js";
@@ -242,7 +243,8 @@ describe("changes and ends", () => {
     const listen = async (): Promise<{ response: Response; hangUp: () => void }> => {
       const controller = new AbortController();
       const { signal } = controller;
-      const response = await fetch(url, { headers: { accept: "text/event-stream" }, signal });
+      const headers = { accept: "text/event-stream", "mcp-session-id": createSessionId(true) };
+      const response = await fetch(url, { headers, signal });
       return { response, hangUp: () => controller.abort() };
     };
     const streams = await Promise.all(Array.from({ length: 400 }, listen));

@@ -23,7 +23,7 @@ export class EventReader {
     this.#reader = response.body?.getReader();
   }
 
-  /** The next event; undefined at the end. */
+  /** The next event, or an answer without events; undefined at the end. */
   async next(): Promise<Event | undefined> {
     for (;;) {
       const end = this.#text.indexOf("\n\n");
@@ -34,7 +34,11 @@ export class EventReader {
         return JSON.parse(data);
       }
       const { done, value } = (await this.#reader?.read()) ?? { done: true };
-      if (done) return undefined;
+      if (done) {
+        const rest = this.#text;
+        this.#text = "";
+        return rest === "" ? undefined : JSON.parse(rest);
+      }
       this.#text += this.#decoder.decode(value, { stream: true });
     }
   }

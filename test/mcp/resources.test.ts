@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { createMcpServer, type McpServerOptions } from "@toolkiln/mcp";
+import { createMcpServer } from "@toolkiln/mcp";
 import { ToolRegistry, ToolExecutor } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
@@ -9,8 +9,8 @@ import { pixel, sampleExecutor } from "./sample-tools.js";
 const address = "workspace:///out/a%20b.txt";
 
 /** A client of the newest revision that talks to a server of the sample tools in this process. */
-async function connect(executor = sampleExecutor(), options: McpServerOptions = {}): Promise<Client> {
-  const server = createMcpServer(executor, options);
+async function connect(executor = sampleExecutor()): Promise<Client> {
+  const server = createMcpServer(executor);
   const client = new Client(
     { name: "test", version: "1" },
     { versionNegotiation: { mode: { pin: "2026-07-28" } } },
@@ -38,7 +38,9 @@ describe("resources", () => {
   });
 
   it("sends no link when no tool can read files", async () => {
-    const client = await connect(sampleExecutor(), { readArtifactsWith: "echo" });
+    const executor = sampleExecutor();
+    executor.registry.unregisterTool("file-read");
+    const client = await connect(executor);
     const { content } = await client.callTool({ name: "build", arguments: {} });
     expect(content.map(({ type }) => type)).toEqual(["text"]);
   });

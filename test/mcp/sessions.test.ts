@@ -1,10 +1,8 @@
-import { McpServer, type Transport } from "@modelcontextprotocol/server";
+import { McpServer } from "@modelcontextprotocol/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMcpServer, type McpServerOptions, type McpToolServer } from "@toolkiln/mcp";
 import type { ToolExecutorOptions } from "@toolkiln/runtime";
-import { MemoryApprovalStore } from "@toolkiln/runtime/node";
-import { ChangeStreams } from "../../packages/mcp/http/change-streams.js";
-import { OpenCalls } from "../../packages/mcp/http/open-calls.js";
+import { ClientSessions, createSessionId } from "../../packages/mcp/http/client-sessions.js";
 import { EventReader, RawSession } from "./raw-session.js";
 import { sampleExecutor, type Observed } from "./sample-tools.js";
 
@@ -40,19 +38,21 @@ describe("a question to a client of the older revision", () => {
     expect(await session.reply(question, accept)).toBe(202);
     expect(await call.next()).toMatchObject({ id: 1, result: deployed });
     expect(await call.next()).toBeUndefined();
-    expect(await session.reply(question, accept)).toBe(400);
   });
 
   it("cannot be answered by another client or guessed", async () => {
     const { fetch } = start();
     const session = await RawSession.open(fetch);
-    const others = [await RawSession.open(fetch), RawSession.unopened(fetch)];
     const call = await session.call(1, "deploy", { version: "1" });
     const question = await call.next();
-    for (const other of others) expect(await other.reply(question, accept)).toBe(400);
-    for (const id of [0, 1, "0", "introduction", "initialize"]) {
-      expect(await session.reply({ id }, accept)).toBe(400);
+    const stranger = await RawSession.open(fetch);
+    for (const other of [stranger, RawSession.unopened(fetch)]) {
+      expect(await other.reply(question, accept)).toBe(400);
     }
+    const other = await stranger.call(1, "deploy", { version: "2" });
+    expect((await other.next())?.method).toBe("elicitation/create");
+    await stranger.reply(question, accept);
+    for (const id of [7, "other", "initialize"]) await session.reply({ id }, accept);
     expect(await session.reply(question, { action: "decline" })).toBe(202);
     expect((await call.next())?.result).toMatchObject({ isError: true });
   });
@@ -60,8 +60,7 @@ describe("a question to a client of the older revision", () => {
   it("is not confused with the question of another call", async () => {
     const session = await RawSession.open(start().fetch);
     const one = await session.call(1, "deploy", { version: "1" });
-    // Even with the same id, which a client should not use twice.
-    const other = await session.call(1, "deploy", { version: "2" });
+    const other = await session.call(2, "deploy", { version: "2" });
     const [first, second] = [await one.next(), await other.next()];
     expect(first?.id).not.toBe(second?.id);
     expect(await session.reply(second, accept)).toBe(202);
@@ -110,20 +109,28 @@ describe("a question to a client of the older revision", () => {
       params: { requestId: question?.id },
     });
     expect((await call.next())?.result).toMatchObject({ isError: true });
-    expect(await session.reply(question, accept)).toBe(400);
   });
 
   it("ends with its request", async () => {
-    const session = await RawSession.open(start().fetch);
+    const started = vi.fn();
+    const executor = sampleExecutor();
+    executor.on("started", started);
+    const server = createMcpServer(executor);
+    running.push(() => server.close());
+    const session = await RawSession.open(server.fetch);
     const call = await session.call(1, "deploy", { version: "1" });
     const question = await call.next();
     await call.cancel();
-    expect(await session.reply(question, accept)).toBe(400);
+    await session.reply(question, accept);
     const controller = new AbortController();
     const aborted = await session.call(2, "deploy", { version: "1" }, controller.signal);
     const other = await aborted.next();
     controller.abort();
-    expect(await session.reply(other, accept)).toBe(400);
+    await session.reply(other, accept);
+    const last = await session.call(3, "echo", { text: "x" });
+    expect(await last.next()).toHaveProperty("result");
+    expect(started.mock.calls).toMatchObject([[{ toolId: "echo" }]]);
+    await executor.dispose();
   });
 
   it("is not sent to a client that cannot ask its user", async () => {
@@ -154,20 +161,20 @@ describe("a session", () => {
     expect(await call.next()).toBeUndefined();
   });
 
-  it("is not created when sessions are off, so nobody can be asked", async () => {
-    const store = new MemoryApprovalStore();
-    const session = await RawSession.open(
-      start({ approvals: { store } }, { http: { sessions: false } }).fetch,
-    );
-    expect(session.id).toBeUndefined();
-    const call = await session.call(1, "deploy", { version: "1" });
-    expect(JSON.stringify(await call.next())).toContain("the client cannot ask its user");
-    expect(store.size).toBe(0);
+  it("rejects a second request with an id that is still open", async () => {
+    const session = await RawSession.open(start().fetch);
+    const call = await session.call(5, "slow", { steps: 200 });
+    const second = await session.call(5, "echo", { text: "second" });
+    expect(await second.next()).toMatchObject({ id: 5, error: { code: -32_600 } });
+    await session.cancel(5);
+    expect(await call.next()).toBeUndefined();
+    const third = await session.call(5, "echo", { text: "third" });
+    expect((await third.next())?.result).toMatchObject({ structuredContent: { content: "third" } });
   });
 
   it("is optional: a request without one, or with another client's, is served on its own", async () => {
     const { fetch } = start();
-    for (const id of [undefined, "guess", "tks1.f.short", `tks1.x.${"a".repeat(32)}`]) {
+    for (const id of [undefined, "guess", "tks1.f.short", `tks1.x.${crypto.randomUUID()}`]) {
       const call = await RawSession.unopened(fetch, id).call(1, "echo", { text: "x" });
       expect((await call.next())?.result).toMatchObject({ structuredContent: { content: "x" } });
     }
@@ -181,38 +188,27 @@ describe("a session", () => {
     await server.close();
     expect(await call.next()).toBeUndefined();
   });
-});
 
-/** A protocol's end that nothing can be connected to. */
-function unconnectable(seen?: (transport: Transport) => void): McpServer {
-  const server = new McpServer({ name: "broken", version: "1" });
-  server.connect = (transport) => {
-    seen?.(transport);
-    return Promise.reject(new Error("no connection"));
-  };
-  return server;
-}
-
-describe("a call that cannot be opened", () => {
-  it("is forgotten", async () => {
-    const calls = new OpenCalls();
-    const closed = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    const server = unconnectable((transport) => {
-      const close = transport.close.bind(transport);
-      transport.close = () => closed().then(close);
+  it("is forgotten when it cannot be opened", async () => {
+    const connect = vi.fn(async () => {
+      const server = new McpServer({ name: "broken", version: "1" });
+      server.connect = () => Promise.reject(new Error("no connection"));
+      return server;
     });
-    const request = new Request("http://localhost/mcp", { method: "POST" });
-    const message = { jsonrpc: "2.0", id: 1, method: "tools/call" } as const;
-    const answer = calls.answer(request, message, { id: "s", canElicit: false }, server);
-    await expect(answer).rejects.toThrow("no connection");
-    await calls.close();
-    expect(closed).toHaveBeenCalledOnce();
+    const sessions = new ClientSessions(connect);
+    const id = createSessionId(true);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(sessions.answer(new Request("http://localhost/mcp"), id)).rejects.toThrow("no connection");
+    }
+    expect(connect).toHaveBeenCalledTimes(2);
   });
 });
 
 describe("a stream of changes", () => {
-  const listen = (headers: Record<string, string> = { accept: "text/event-stream" }): Request =>
-    new Request("http://localhost/mcp", { headers });
+  const listen = (headers: Record<string, string> = {}): Request =>
+    new Request("http://localhost/mcp", {
+      headers: { accept: "text/event-stream", "mcp-session-id": createSessionId(true), ...headers },
+    });
 
   it("is opened by GET, up to a limit, and ends with the server", async () => {
     const server = start();
@@ -236,18 +232,18 @@ describe("a stream of changes", () => {
     await server.close();
   });
 
-  it("does not count when it cannot be opened", async () => {
-    const streams = new ChangeStreams(1);
-    for (let attempt = 0; attempt < 2; attempt++) {
-      await expect(streams.answer(listen(), async () => unconnectable())).rejects.toThrow("no connection");
-    }
+  it("replaces the last one of its session", async () => {
+    const { fetch } = start();
+    const session = await RawSession.open(fetch);
+    const [first, second] = [await session.listen(), await session.listen()];
+    expect(await first.next()).toBeUndefined();
+    expect(second.response.status).toBe(200);
   });
 
-  it("is rejected with other headers", async () => {
+  it("is rejected without a session, or with other headers", async () => {
     const { fetch } = start();
+    expect((await fetch(listen({ "mcp-session-id": "guess" }))).status).toBe(405);
     expect((await fetch(listen({ accept: "text/html" }))).status).toBe(406);
-    expect((await fetch(listen({ accept: "text/event-stream", origin: "http://evil.com" }))).status).toBe(
-      403,
-    );
+    expect((await fetch(listen({ origin: "http://evil.com" }))).status).toBe(403);
   });
 });

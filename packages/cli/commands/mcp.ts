@@ -28,8 +28,6 @@ const flags = {
   "--data <where>": oneOf("where data goes (default: structured)", ["structured", "text", "both"]),
   "--allow-host <names...>": "with --http: further host names that requests may be for",
   "--allow-origin <names...>": "with --http: further hosts whose pages may send requests",
-  "--no-sessions":
-    "with --http: no sessions for clients of the older revision, whose risky calls are then denied",
   "--approvals <dir>": "share pending approvals between processes in this folder (TOOLKILN_APPROVAL_KEY)",
 } as const;
 
@@ -141,7 +139,6 @@ function serverOptions(
     http: {
       allowedHosts: [...local, ...own, ...allowHost],
       allowedOrigins: [...local, ...allowOrigin],
-      sessions: options.sessions !== false,
       ...(token !== undefined && token !== "" && { token }),
     },
     onError: (error) => {

@@ -10,23 +10,24 @@ import type { McpExecutor } from "../mcp-executor.js";
 
 const scheme = "workspace:///";
 
+/** The tool that reads files. */
+const toolId = "file-read";
+
 /**
- * Makes files that tools report readable as resources. It reads them with a registered tool, so validation, path
- * policy, risk rules and audit apply as in a tool call. Without such a tool, files have no URI.
+ * Makes files that tools report readable as resources. It reads them with `file-read`, so validation, path
+ * policy, risk rules and audit apply as in a tool call. Without that tool, files have no URI.
  */
 export class ArtifactReader {
   readonly #executor: McpExecutor;
-  readonly #toolId: string;
 
-  constructor(executor: McpExecutor, toolId: string) {
+  constructor(executor: McpExecutor) {
     this.#executor = executor;
-    this.#toolId = toolId;
   }
 
   /** The URI of an artifact: its URL, or a workspace file if a tool can read it. */
   uriOf({ type, path }: ToolArtifact): string | undefined {
     if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return path;
-    if (type !== "file" || this.#executor.registry.getTool(this.#toolId)?.metadata.kind !== "file_content")
+    if (type !== "file" || this.#executor.registry.getTool(toolId)?.metadata.kind !== "file_content")
       return undefined;
     const names = path.split(/[\\/]+/).filter((name) => name !== "" && name !== ".");
     const isOutside = /^([\\/]|[A-Za-z]:)/.test(path) || names.includes("..");
@@ -47,11 +48,11 @@ export class ArtifactReader {
     const mimeType = MimeTypes.getMimeType(path);
     const isText = MimeTypes.isTextFile(path);
     const input = { path, ...(!isText && { encoding: "base64" }) };
-    const prepared = await this.#executor.prepare(this.#toolId, input, options);
+    const prepared = await this.#executor.prepare(toolId, input, options);
     if (prepared.status === "approvalRequired") {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `Reading this file has ${prepared.request.risk} risk and needs approval: call \`${this.#toolId}\` instead.`,
+        `Reading this file has ${prepared.request.risk} risk and needs approval: call \`${toolId}\` instead.`,
         { uri },
       );
     }

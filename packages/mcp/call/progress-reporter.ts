@@ -4,20 +4,30 @@ import type { ToolProgress } from "@toolkiln/runtime";
 /** Milliseconds between two notifications, so that a busy tool does not flood its client. */
 const interval = 20;
 
+/** The log levels of clients that include the messages of a level. */
+const includedIn: Readonly<Record<"info" | "warning", ReadonlySet<LoggingLevel | undefined>>> = {
+  info: new Set(["debug", "info"]),
+  warning: new Set(["debug", "info", "notice", "warning"]),
+};
+
+interface LoggingClient {
+  readonly logLevel: LoggingLevel | undefined;
+}
+
 /**
  * Reports the progress of a call to its client: as progress notifications when the request has a token, and otherwise
  * as log messages to clients that asked for them. Nothing is sent after the call has ended.
  */
 export class ProgressReporter {
   readonly #request: ServerContext["mcpReq"];
-  readonly #isLogged: (level: LoggingLevel) => boolean;
+  readonly #client: LoggingClient;
   #last: number | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
   #ended = false;
 
-  constructor(request: ServerContext["mcpReq"], isLogged: (level: LoggingLevel) => boolean) {
+  constructor(request: ServerContext["mcpReq"], client: LoggingClient) {
     this.#request = request;
-    this.#isLogged = isLogged;
+    this.#client = client;
   }
 
   report(step: ToolProgress): void {
@@ -38,7 +48,7 @@ export class ProgressReporter {
     if (progressToken === undefined) {
       const level = step.warningMessage === undefined ? "info" : "warning";
       // Since 2026-07-28 each request sets its log level; the SDK applies it.
-      if (envelope === undefined && !this.#isLogged(level)) return undefined;
+      if (envelope === undefined && !includedIn[level].has(this.#client.logLevel)) return undefined;
       this.#sentAt = now;
       return log(level, message);
     }

@@ -41,8 +41,8 @@ export interface CallerOptions
 /** The client of a connection. */
 export interface Client {
   readonly server: Server;
-  /** Whether a client of the older revision enabled a log level. */
-  readonly isLogged: (level: LoggingLevel) => boolean;
+  /** Clients of the older revision set their log level once; until then, nothing is logged. */
+  logLevel: LoggingLevel | undefined;
 }
 
 /** One `tools/call` request. */
@@ -169,7 +169,7 @@ export class ToolCaller {
 }
 
 function report(call: Call, step: ToolProgress): void {
-  call.progress ??= new ProgressReporter(call.context.mcpReq, call.client.isLogged);
+  call.progress ??= new ProgressReporter(call.context.mcpReq, call.client);
   call.progress.report(step);
 }
 

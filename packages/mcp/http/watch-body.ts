@@ -1,9 +1,16 @@
-/** Copies a response and calls `onEnd` when its body ends, fails or is cancelled. `prefix` is sent before the body. */
-export function watchBody(response: Response, onEnd: () => void, prefix = ""): Response {
-  if (response.body === null) {
-    onEnd();
-    return response;
-  }
+/**
+ * Copies a response and calls `onEnd` when its body ends, fails or is cancelled, or its request is aborted. `prefix` is
+ * sent before the body.
+ */
+export function watchBody(
+  response: Response,
+  signal: AbortSignal,
+  onEnd: () => void,
+  prefix: string,
+): Response {
+  if (signal.aborted || response.body === null) onEnd();
+  if (response.body === null) return response;
+  signal.addEventListener("abort", onEnd, { once: true });
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -24,7 +24,7 @@ const images = {
 };
 
 /** The icon of a tool's category, sent inline in the list; none for custom categories. */
-export function categoryIcon({ category }: ToolSpec): readonly Icon[] {
+export function categoryIcon({ category }: ToolSpec): Icon[] {
   if (!isKnownCategory(category)) return [];
   return [{ src: `data:image/png;base64,${images[category]}`, mimeType: "image/png", sizes: ["48x48"] }];
 }

@@ -1,8 +1,9 @@
-import type { Icon, Tool } from "@modelcontextprotocol/server";
+import type { Tool } from "@modelcontextprotocol/server";
 import { mcp } from "@toolkiln/providers";
 import type { ToolSpec } from "@toolkiln/runtime";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { toolMeta } from "../tool-meta.js";
+import { categoryIcon } from "./category-icon.js";
 
 /** The MCP definition of a tool, with its spec. */
 export interface ServedTool {
@@ -10,22 +11,17 @@ export interface ServedTool {
   readonly definition: Tool;
 }
 
-export interface ListingOptions {
-  readonly data: DataPlacement;
-  readonly icons: (tool: ToolSpec) => readonly Icon[];
-}
-
 /** The definition of a tool. Its schemas come from the manifest; clients cannot change them. */
-export function toServedTool(spec: ToolSpec, { data, icons }: ListingOptions): ServedTool {
+export function toServedTool(spec: ToolSpec, data: DataPlacement): ServedTool {
   const { outputSchema, ...definition } = mcp.adapt(spec).definition;
-  const toolIcons = icons(spec);
+  const icons = categoryIcon(spec);
   return {
     spec,
     definition: {
       ...definition,
       // A schema makes structured content required.
       ...(outputSchema !== undefined && data !== "text" && { outputSchema }),
-      ...(toolIcons.length > 0 && { icons: [...toolIcons] }),
+      ...(icons.length > 0 && { icons }),
       _meta: toolMeta(spec),
     },
   };

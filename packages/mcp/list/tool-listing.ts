@@ -2,12 +2,15 @@ import { ProtocolError, ProtocolErrorCode, type ListToolsResult } from "@modelco
 import type { MaybePromise } from "@toolkiln/runtime";
 import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { McpExecutor } from "../mcp-executor.js";
-import { toServedTool, type ListingOptions, type ServedTool } from "./served-tool.js";
+import type { McpServerOptions } from "../mcp-server-options.js";
+import { toServedTool, type ServedTool } from "./served-tool.js";
+
+type ListingOptions = Required<Pick<McpServerOptions, "data" | "pageSize">>;
 
 /** The tools of an executor, sorted by name; reloaded when the registry changes. */
 export class ToolListing {
   readonly #executor: McpExecutor;
-  readonly #options: ListingOptions & { readonly pageSize: number };
+  readonly #options: ListingOptions;
   /** Stops listening to the registry. */
   readonly close: () => void;
   #tools: Promise<ReadonlyMap<string, ServedTool>> | undefined;
@@ -15,11 +18,7 @@ export class ToolListing {
   #loaded: ReadonlyMap<string, ServedTool> = new Map();
   #isCurrent = false;
 
-  constructor(
-    executor: McpExecutor,
-    options: ListingOptions & { readonly pageSize: number },
-    onChange: () => void,
-  ) {
+  constructor(executor: McpExecutor, options: ListingOptions, onChange: () => void) {
     this.#executor = executor;
     this.#options = options;
     this.close = executor.registry.on("changed", () => {
@@ -85,7 +84,7 @@ export class ToolListing {
     const specs = await registry.getToolSpecs(availability);
     const byName = new Map<string, ServedTool>();
     for (const spec of specs) {
-      const tool = toServedTool(spec, this.#options);
+      const tool = toServedTool(spec, this.#options.data);
       const { name } = tool.definition;
       const other = byName.get(name);
       if (other !== undefined) {
