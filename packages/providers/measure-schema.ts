@@ -6,7 +6,7 @@ export interface SchemaSize {
   /** Levels of nested objects and lists. */
   readonly depth: number;
   readonly properties: number;
-  /** Characters of property names, definition names, enum values and constants. */
+  /** Characters of property names, enum values and constants. */
   readonly textLength: number;
   readonly enumValues: number;
   /** Optional parameters at every depth. */
@@ -15,7 +15,7 @@ export interface SchemaSize {
   readonly unions: number;
 }
 
-/** Measures a sent schema; each definition counts once. */
+/** Measures a sent schema without references. */
 export function measureSchema(root: JsonSchema): SchemaSize {
   let depth = 0;
   let properties = 0;
@@ -32,10 +32,6 @@ export function measureSchema(root: JsonSchema): SchemaSize {
       if (schema.required?.includes(name) !== true) optional++;
       textLength += name.length;
       visit(inner, level + 1);
-    }
-    for (const [name, inner] of schemaEntries(schema["$defs"])) {
-      textLength += name.length;
-      visit(inner, level);
     }
     if (schema.enum !== undefined) enumValues += schema.enum.length;
     const literals = schema.const === undefined ? (schema.enum ?? []) : [schema.const];

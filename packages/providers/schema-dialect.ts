@@ -4,7 +4,7 @@ import type { LimitSource } from "./limits.js";
 export const commonFormats: readonly string[] =
   "date-time time date duration email hostname ipv4 ipv6 uuid".split(" ");
 
-/** The subset of JSON Schema that a provider accepts. */
+/** The subset of JSON Schema that a provider accepts. References are replaced with their targets. */
 export interface SchemaDialect {
   readonly name: string;
   readonly source: LimitSource;
@@ -25,11 +25,6 @@ export interface SchemaDialect {
   readonly highestMinItems?: number;
   /** Whether `additionalProperties` is omitted. @default false */
   readonly openObjects?: boolean;
-  /** Whether references are replaced with their target. @default false */
-  readonly inlinesReferences?: boolean;
-  /** Whether `description` is allowed next to `$ref`. */
-  readonly describedReferences: boolean;
-  readonly recursion: "any" | "optional" | "none";
   /** Allowed property names; others are renamed and decoded. */
   readonly propertyName?: RegExp;
 }

@@ -178,14 +178,30 @@ describe("what a strict form cannot carry", () => {
     expect(strict({ type: "object" })).toEqual(["it takes properties that are not described"]);
   });
 
-  it("is recursion, at Anthropic", () => {
+  it("is recursion", () => {
     const node = closed({ next: { $ref: "#/$defs/node" } });
     const root = { ...closed({ p: { $ref: "#/$defs/node" } }), $defs: { node } };
-    expect(openai.adapt(toolOf("t", root), { strict: true })).toMatchObject({ strict: true });
-    expect(anthropic.adapt(toolOf("t", root), { strict: true })).toMatchObject({ strict: false });
+    const fallback = [{ reason: "a schema that contains itself cannot be sent" }];
+    for (const provider of [openai, anthropic]) {
+      const adapted = provider.adapt(toolOf("t", root), { strict: true });
+      expect(adapted).toMatchObject({ strict: false, fallback });
+    }
     expect(gemini.adapt(toolOf("t", root), { schema: "parameters" }).definition).toHaveProperty(
       "parametersJsonSchema",
     );
+  });
+
+  it("is an intersection that cannot be merged", () => {
+    const part = { type: "object", properties: { a: { type: "integer" } }, required: ["b"] } as const;
+    expect(strict({ ...closed({ a: { type: "string" } }), allOf: [part] })).toEqual([
+      "its parts cannot be merged",
+    ]);
+  });
+
+  it("is a choice beside other constraints", () => {
+    expect(strict({ type: "string", anyOf: [{ format: "ipv4" }, { format: "ipv6" }] })).toEqual([
+      "it has other constraints beside its alternatives",
+    ]);
   });
 
   it("is a reference that leads nowhere", () => {

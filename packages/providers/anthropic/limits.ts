@@ -50,8 +50,6 @@ export const anthropicStrictDialect: SchemaDialect = {
   nullable: "any-of",
   optional: "absent",
   literals: "untyped",
-  describedReferences: false,
-  recursion: "none",
   propertyName: new RegExp(parameterPattern),
 };
 

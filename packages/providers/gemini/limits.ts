@@ -46,9 +46,6 @@ export const geminiParametersDialect: SchemaDialect = {
   optional: "absent",
   literals: "strings",
   openObjects: true,
-  inlinesReferences: true,
-  describedReferences: false,
-  recursion: "none",
   propertyName: new RegExp(parameterPattern),
 };
 
@@ -62,7 +59,5 @@ export const geminiDialect: SchemaDialect = {
   nullable: "any-of",
   optional: "absent",
   literals: "scalars",
-  describedReferences: false,
-  recursion: "optional",
   propertyName: new RegExp(parameterPattern),
 };

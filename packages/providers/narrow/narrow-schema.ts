@@ -5,13 +5,7 @@ import type { SchemaDialect } from "../schema-dialect.js";
 import { mayBeNull } from "../schema/may-be-null.js";
 import { mergeSchemas } from "../schema/merge-schemas.js";
 import { describeLost } from "../schema/phrase-keyword.js";
-import {
-  declaredTypes,
-  isAnnotation,
-  numberBounds,
-  resolveReference,
-  textBounds,
-} from "../schema/schema-node.js";
+import { keywordsOf, declaredTypes, isAnnotation, resolveReference } from "../schema/schema-node.js";
 import { simplifyNode } from "../schema/simplify-node.js";
 import { inPlaceSchemas, propertyOf } from "../wire/in-place.js";
 import type { WrittenSchema } from "../written-schema.js";
@@ -24,15 +18,8 @@ import { writeArray, writeObject } from "./write-object.js";
 export function narrowSchema(root: JsonSchemaObject, dialect: SchemaDialect): WrittenSchema {
   const narrowing = new Narrowing(root, dialect, write);
   const sent = narrowing.write({ type: "object", ...root }, "");
-  const $defs = narrowing.definitions();
   const { names, losses, refusals } = narrowing;
-  return {
-    sent: Object.keys($defs).length === 0 ? sent : { ...sent, $defs },
-    names,
-    nullMeansAbsent: dialect.optional === "null",
-    losses,
-    refusals,
-  };
+  return { sent, names, nullMeansAbsent: dialect.optional === "null", losses, refusals };
 }
 
 function write(schema: JsonSchema, pointer: string, narrowing: Narrowing): JsonSchemaObject {
@@ -42,8 +29,10 @@ function write(schema: JsonSchema, pointer: string, narrowing: Narrowing): JsonS
   const reference = given["$ref"];
   if (typeof reference === "string") return writeReference(given, reference, pointer, narrowing);
   const { root, losses } = narrowing;
-  const isOpen = (target: string): boolean => narrowing.inProgress(target) !== undefined;
-  const { node, lost } = simplifyNode(given, pointer === "", root, isOpen);
+  const { node, lost } = simplifyNode(given, pointer === "", root, (target) => narrowing.isOpen(target));
+  if (!narrowing.dialect.total && lost.some(([keyword]) => keyword === "allOf")) {
+    return narrowing.reject(pointer, "allOf", "its parts cannot be merged", schema);
+  }
   return describeLost(writeSimple(new SchemaDraft(narrowing, node, pointer)), lost, pointer, losses);
 }
 
@@ -65,11 +54,17 @@ function refuseAmbiguousNull(schema: JsonSchemaObject, pointer: string, narrowin
 function writeSimple(draft: SchemaDraft): JsonSchemaObject {
   const { node, dialect } = draft;
   if (node.const !== undefined || node.enum !== undefined) return writeLiteral(draft);
-  if (Array.isArray(node["anyOf"])) return writeUnion(draft, "anyOf");
-  if (Array.isArray(node["oneOf"])) return writeUnion(draft, "oneOf");
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    if (!Array.isArray(node[keyword])) continue;
+    const isAlone = Object.keys(node).every((each) => each === keyword || isAnnotation(each));
+    if (isAlone) return writeUnion(draft, keyword);
+    if (!dialect.total) return draft.reject(keyword, "it has other constraints beside its alternatives");
+  }
   const types = declaredTypes(node) ?? impliedTypes(node);
   if (types === undefined) {
-    return dialect.total ? draft.finish() : draft.reject("type", "it does not say what type its values have");
+    return dialect.total
+      ? draft.finish({})
+      : draft.reject("type", "it does not say what type its values have");
   }
   if (node.type === undefined) draft.lose("type", "narrowed", "");
   if (types.length === 0) return draft.reject("type", "no value satisfies it");
@@ -82,15 +77,9 @@ function writeSimple(draft: SchemaDraft): JsonSchemaObject {
 function writeType(draft: SchemaDraft, type: JsonSchemaType): JsonSchemaObject {
   if (type === "object") return writeObject(draft);
   if (type === "array") return writeArray(draft);
-  if (!scalarTypes.has(type)) return draft.reject("type", "its type is unknown");
-  draft.send("type", type);
-  if (type === "string") draft.keep(...textBounds, "format");
-  if (type === "number" || type === "integer") draft.keep(...numberBounds);
-  return draft.finish();
+  if (!Object.hasOwn(keywordsOf, type)) return draft.reject("type", "its type is unknown");
+  return draft.finish({ type }, ["type"]);
 }
-
-/** A manifest may contain an unknown type. */
-const scalarTypes: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "null"]);
 
 /** The types of a schema without `type`, inferred from its keywords. */
 function impliedTypes(node: JsonSchemaObject): readonly JsonSchemaType[] | undefined {
@@ -98,35 +87,20 @@ function impliedTypes(node: JsonSchemaObject): readonly JsonSchemaType[] | undef
   return node.items !== undefined || node["prefixItems"] !== undefined ? ["array"] : undefined;
 }
 
-/** Writes a reference: as `$ref` if the dialect supports it, else inlines its target. */
+/** Writes the target of a reference in its place. */
 function writeReference(
   node: JsonSchemaObject,
   reference: string,
   pointer: string,
   narrowing: Narrowing,
 ): JsonSchemaObject {
-  const { inlinesReferences, describedReferences, recursion } = narrowing.dialect;
   const reject = (reason: string): JsonSchemaObject => narrowing.reject(pointer, "$ref", reason, node);
   const target = resolveReference(narrowing.root, reference);
   if (target === undefined) return reject(`\`${reference}\` leads nowhere in this schema`);
+  if (narrowing.isOpen(reference)) return reject("a schema that contains itself cannot be sent");
   const { $ref: _, $defs: __, ...siblings } = node;
-  const progress = narrowing.inProgress(reference);
-  const isDescribed = siblings.description !== undefined || siblings.default !== undefined;
-  // The root cannot be a reference.
-  const isKept =
-    pointer !== "" &&
-    Object.keys(siblings).every(isAnnotation) &&
-    inlinesReferences !== true &&
-    (describedReferences || !isDescribed || progress !== undefined);
-  if (!isKept && progress === undefined) {
-    const merged = mergeSchemas(siblings, target);
-    return merged === undefined
-      ? reject("what stands beside the reference cannot be merged with it")
-      : narrowing.writeTarget(merged, pointer, reference);
-  }
-  const mayRecur = progress === undefined || recursion === "any" || recursion === progress;
-  if (!isKept || !mayRecur) return reject("a schema that contains itself cannot be sent");
-  const draft = new SchemaDraft(narrowing, describedReferences ? siblings : {}, pointer);
-  draft.send("$ref", `#/$defs/${narrowing.define(reference, target)}`);
-  return draft.finish();
+  const merged = mergeSchemas(siblings, target);
+  return merged === undefined
+    ? reject("what stands beside the reference cannot be merged with it")
+    : narrowing.writeTarget(merged, pointer, reference);
 }

@@ -2,18 +2,11 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { Loss, Refusal } from "../written-schema.js";
 import type { SchemaDialect } from "../schema-dialect.js";
 import { describe, quoteValue } from "../schema/phrase-keyword.js";
-import { freeName } from "../tool-name.js";
 import { sentNames } from "../wire/sent-names.js";
 
 /** Schemas that expand to more nodes are not sent. */
 const maxNodes = 20_000;
 const maxDepth = 100;
-
-/** A reference being followed, and whether an optional property came after it. */
-interface Step {
-  readonly reference: string;
-  readonly optional: boolean;
-}
 
 /** Writes a nested schema. */
 type Write = (schema: JsonSchema, pointer: string, narrowing: Narrowing) => JsonSchemaObject;
@@ -27,9 +20,8 @@ export class Narrowing {
   /** Sent property names, by the names in the manifest. */
   readonly names: ReadonlyMap<string, string>;
   readonly #write: Write;
-  readonly #definitions = new Map<string, { readonly name: string; sent: JsonSchemaObject }>();
   /** The references being followed. */
-  #path: readonly Step[] = [];
+  readonly #path = ["#"];
   #nodes = 0;
   #depth = 0;
 
@@ -50,15 +42,12 @@ export class Narrowing {
     return sent;
   }
 
-  /** Writes an optional property. */
-  writeOptional(schema: JsonSchema, pointer: string): JsonSchemaObject {
-    const path = this.#path.map(({ reference }) => ({ reference, optional: true }));
-    return this.#writeAlong(path, schema, pointer);
-  }
-
-  /** Inlines the target of a reference. */
+  /** Writes the target of a reference. */
   writeTarget(schema: JsonSchema, pointer: string, reference: string): JsonSchemaObject {
-    return this.#writeAlong([...this.#path, { reference, optional: false }], schema, pointer);
+    this.#path.push(reference);
+    const sent = this.write(schema, pointer);
+    this.#path.pop();
+    return sent;
   }
 
   /** Rejects a schema; a `total` dialect sends a schema that accepts every value instead. */
@@ -72,35 +61,8 @@ export class Narrowing {
     return { description: describe(typeof schema === "object" ? schema.description : undefined, [told]) };
   }
 
-  /** Whether a reference is being followed, and whether an optional property came after it. */
-  inProgress(reference: string): "optional" | "required" | undefined {
-    const step = this.#path.find((each) => each.reference === reference);
-    return step && (step.optional ? "optional" : "required");
-  }
-
-  /** The name of a definition; writes it on first use. */
-  define(reference: string, target: JsonSchema): string {
-    const known = this.#definitions.get(reference);
-    if (known !== undefined) return known.name;
-    const last = reference.slice(reference.lastIndexOf("/") + 1);
-    const base = last.replaceAll(/[^A-Za-z0-9_]+/g, "_").replace(/^_+$/, "") || "root";
-    const name = freeName(base, new Set(Object.keys(this.definitions())));
-    const definition = { name, sent: {} };
-    this.#definitions.set(reference, definition);
-    definition.sent = this.writeTarget(target, reference.slice(1), reference);
-    return name;
-  }
-
-  /** The definitions that the sent schema refers to. */
-  definitions(): Record<string, JsonSchemaObject> {
-    return Object.fromEntries([...this.#definitions.values()].map(({ name, sent }) => [name, sent]));
-  }
-
-  #writeAlong(path: readonly Step[], schema: JsonSchema, pointer: string): JsonSchemaObject {
-    const outer = this.#path;
-    this.#path = path;
-    const sent = this.write(schema, pointer);
-    this.#path = outer;
-    return sent;
+  /** Whether a reference is being followed. */
+  isOpen(reference: string): boolean {
+    return this.#path.includes(reference);
   }
 }

@@ -5,6 +5,7 @@ import {
   annotationKeywords,
   declaredTypes,
   hasType,
+  keywordsOf,
   schemaList,
   typeOfValue,
 } from "../schema/schema-node.js";
@@ -14,8 +15,9 @@ import type { SchemaDraft } from "./schema-draft.js";
 export function writeLiteral(draft: SchemaDraft): JsonSchemaObject {
   const { node, dialect } = draft;
   const { literals } = dialect;
-  const keyword = node.const === undefined ? "enum" : "const";
-  const listed = node.const === undefined ? (node.enum ?? []) : [node.const];
+  const { const: only } = node;
+  const keyword = only === undefined ? "enum" : "const";
+  const listed = only === undefined ? (node.enum ?? []) : [only];
   const all = listed.filter((value) => hasType(value, declaredTypes(node)));
   const values = all.filter((value) => value !== null);
   const types = literalTypes(values);
@@ -24,17 +26,18 @@ export function writeLiteral(draft: SchemaDraft): JsonSchemaObject {
   if (type === undefined || isMixed || types.some((each) => each === "object" || each === "array")) {
     return draft.reject(keyword, "its values cannot be listed in this form");
   }
-  for (const each of ["type", "enum", "const"]) draft.take(each);
-  if (literals !== "untyped") draft.send("type", types.length === 1 ? type : types);
   const isListed =
     literals === "strings"
       ? values.every((value) => typeof value === "string" && value !== "")
       : literals !== "scalars" || type !== "boolean";
-  if (!isListed) draft.lose(keyword);
-  else if (keyword === "const" && dialect.keywords.has("const")) draft.send("const", node.const);
-  else draft.send("enum", values);
-  if (isListed && literals === "strings") draft.sent["format"] = "enum";
-  const sent = draft.finish();
+  const listing = only !== undefined && dialect.keywords.has("const") ? { const: only } : { enum: values };
+  const sent = draft.finish(
+    {
+      ...(literals !== "untyped" && { type: types.length === 1 ? type : types }),
+      ...(isListed && { ...listing, ...(literals === "strings" && { format: "enum" }) }),
+    },
+    ["type", "enum", "const"].filter((each) => isListed || each !== keyword),
+  );
   return values.length === all.length ? sent : writeNullable(sent, dialect);
 }
 
@@ -47,14 +50,14 @@ function literalTypes(values: readonly JsonValue[]): readonly JsonSchemaType[] {
 /** Writes a union. */
 export function writeUnion(draft: SchemaDraft, keyword: "anyOf" | "oneOf"): JsonSchemaObject {
   const { narrowing, pointer } = draft;
-  const branches = schemaList(draft.take(keyword));
+  const branches = schemaList(draft.node[keyword]);
   const choices = branches.flatMap((branch, index) =>
     branch === false || isNull(branch) ? [] : [narrowing.write(branch, `${pointer}/${keyword}/${index}`)],
   );
   if (keyword === "oneOf" && choices.length > 1) {
     draft.lose("oneOf", "widened", "matches exactly one of the alternatives");
   }
-  return finishUnion(draft, choices, branches.some(isNull));
+  return finishUnion(draft, choices, branches.some(isNull), [keyword]);
 }
 
 function isNull(schema: JsonSchema): boolean {
@@ -65,38 +68,33 @@ function isNull(schema: JsonSchema): boolean {
   );
 }
 
-/** Keywords for nested values by type: a schema of several types uses them for one type only. */
-const insideKeywords: Readonly<Partial<Record<JsonSchemaType, readonly string[]>>> = {
-  array: ["items", "prefixItems"],
-  object: ["properties", "required", "additionalProperties", "patternProperties"],
-};
-
-/** Writes a schema of several types as a union. */
+/** Writes a schema of several types as a union, in which each type has its own keywords. */
 export function writeTypes(draft: SchemaDraft, types: readonly JsonSchemaType[]): JsonSchemaObject {
-  draft.take("type");
-  const present = types.filter((type) => type !== "null");
-  const choices = present.map((type) => {
-    const inside = (insideKeywords[type] ?? []).filter((keyword) => draft.take(keyword) !== undefined);
-    const part = Object.fromEntries(inside.map((keyword) => [keyword, draft.node[keyword]]));
-    return draft.narrowing.write({ type, ...part }, draft.pointer);
-  });
-  return finishUnion(draft, choices, present.length < types.length);
+  const { node, narrowing, pointer } = draft;
+  const parts = types
+    .filter((type) => type !== "null")
+    .map((type) => {
+      const own = keywordsOf[type].filter((keyword) => node[keyword] !== undefined);
+      return { ...Object.fromEntries(own.map((keyword) => [keyword, node[keyword]])), type };
+    });
+  const choices = parts.map((part) => narrowing.write(part, pointer));
+  return finishUnion(draft, choices, parts.length < types.length, parts.flatMap(Object.keys));
 }
 
 function finishUnion(
   draft: SchemaDraft,
   choices: readonly JsonSchemaObject[],
   withNull: boolean,
+  handled: readonly string[],
 ): JsonSchemaObject {
   const [only] = choices;
   if (only === undefined) return draft.reject("anyOf", "only null satisfies it");
-  if (choices.length > 1 || only["$ref"] !== undefined) draft.sent["anyOf"] = choices;
-  const outer = draft.finish();
+  const isUnion = choices.length > 1;
+  const outer = draft.finish(isUnion ? { anyOf: choices } : {}, handled);
   const texts = [outer.description, only.description].filter((text) => text !== undefined);
-  const sent =
-    outer["anyOf"] === undefined
-      ? { ...only, ...outer, ...(texts.length > 0 && { description: texts.join(" ") }) }
-      : outer;
+  const sent = isUnion
+    ? outer
+    : { ...only, ...outer, ...(texts.length > 0 && { description: texts.join(" ") }) };
   return withNull ? writeNullable(sent, draft.dialect) : sent;
 }
 

@@ -17,11 +17,9 @@ export function writeObject(draft: SchemaDraft): JsonSchemaObject {
     const open = openKeyword(node, properties.length);
     if (open !== undefined) return draft.reject(open, "it takes properties that are not described");
   }
-  draft.send("type", "object");
-  writeProperties(draft, properties);
-  if (dialect.openObjects !== true) writeAdditionalProperties(draft);
-  draft.keep("minProperties", "maxProperties");
-  return draft.finish();
+  const sent = { type: "object", ...writeProperties(draft, properties) } as const;
+  if (dialect.openObjects === true) return draft.finish(sent, ["required"]);
+  return draft.finish({ ...sent, ...writeAdditional(draft) }, ["required", "additionalProperties"]);
 }
 
 /** The keyword that allows additional properties. */
@@ -31,53 +29,54 @@ function openKeyword(node: JsonSchemaObject, properties: number): string | undef
   return additionalProperties === false ? undefined : "additionalProperties";
 }
 
-function writeProperties(draft: SchemaDraft, properties: readonly (readonly [string, JsonSchema])[]): void {
-  const { dialect, narrowing } = draft;
+function writeProperties(
+  { node, pointer, dialect, narrowing }: SchemaDraft,
+  properties: readonly (readonly [string, JsonSchema])[],
+): JsonSchemaObject {
   const { names, losses } = narrowing;
-  const required = draft.take("required") ?? [];
+  const { required = [] } = node;
   const requiresAll = dialect.optional === "null";
   const sent = properties.map(([name, schema]) => {
-    const at = pointerTo(`${draft.pointer}/properties`, name);
-    if (required.includes(name)) return renameProperty(name, narrowing.write(schema, at), at, names, losses);
-    const written = narrowing.writeOptional(schema, at);
-    return renameProperty(name, requiresAll ? writeNullable(written, dialect) : written, at, names, losses);
+    const at = pointerTo(`${pointer}/properties`, name);
+    const written = narrowing.write(schema, at);
+    const isNullable = requiresAll && !required.includes(name);
+    return renameProperty(name, isNullable ? writeNullable(written, dialect) : written, at, names, losses);
   });
-  draft.send("properties", Object.fromEntries(sent));
   const needed = requiresAll ? properties.map(([name]) => name) : required;
-  if (needed.length > 0 || requiresAll) {
-    draft.sent["required"] = needed.map((name) => names.get(name) ?? name);
-  }
+  return {
+    properties: Object.fromEntries(sent),
+    ...((needed.length > 0 || requiresAll) && { required: needed.map((name) => names.get(name) ?? name) }),
+  };
 }
 
-function writeAdditionalProperties(draft: SchemaDraft): void {
-  const keyword = "additionalProperties";
-  const rest = draft.take(keyword);
+function writeAdditional(draft: SchemaDraft): JsonSchemaObject {
+  const { additionalProperties: rest } = draft.node;
   if (!draft.dialect.total) {
-    draft.sent[keyword] = false;
-    if (rest === undefined) draft.lose(keyword, "narrowed", "");
-  } else if (rest !== undefined) {
-    draft.sent[keyword] =
-      typeof rest === "object" ? draft.narrowing.writeOptional(rest, `${draft.pointer}/${keyword}`) : rest;
+    if (rest === undefined) draft.lose("additionalProperties", "narrowed", "");
+    return { additionalProperties: false };
   }
+  if (typeof rest !== "object") return rest === undefined ? {} : { additionalProperties: rest };
+  return {
+    additionalProperties: draft.narrowing.write(rest, `${draft.pointer}/additionalProperties`),
+  };
 }
 
 /** Writes an array. */
 export function writeArray(draft: SchemaDraft): JsonSchemaObject {
-  const { node, pointer, narrowing } = draft;
-  const { total } = draft.dialect;
-  const tupleItems = schemaList(node["prefixItems"]);
-  if (tupleItems.length > 0 && !total) {
+  const { node, pointer, narrowing, dialect } = draft;
+  const { items = true, maxItems } = node;
+  const tuple = schemaList(node["prefixItems"]);
+  if (!dialect.total && tuple.length > 0) {
     return draft.reject("prefixItems", "a list of fixed places cannot be sent");
   }
-  draft.send("type", "array");
-  if (tupleItems.length > 0) {
-    const sent = tupleItems.map((item, index) => narrowing.write(item, `${pointer}/prefixItems/${index}`));
-    draft.send("prefixItems", sent);
-  }
-  const items = draft.take("items") ?? true;
-  if (typeof items === "object") draft.sent["items"] = narrowing.write(items, `${pointer}/items`);
-  else if (!total) return draft.reject("items", "its items are not described");
-  else if (!items) draft.send("maxItems", Math.min(tupleItems.length, node["maxItems"] ?? tupleItems.length));
-  draft.keep("minItems", "maxItems", "uniqueItems");
-  return draft.finish();
+  if (!dialect.total && typeof items !== "object")
+    return draft.reject("items", "its items are not described");
+  const places = tuple.map((item, index) => narrowing.write(item, `${pointer}/prefixItems/${index}`));
+  const sent: JsonSchemaObject = {
+    type: "array",
+    ...(tuple.length > 0 && { prefixItems: places }),
+    ...(typeof items === "object" && { items: narrowing.write(items, `${pointer}/items`) }),
+    ...(items === false && { maxItems: Math.min(tuple.length, maxItems ?? tuple.length) }),
+  };
+  return draft.finish(sent, ["items", "prefixItems"]);
 }

@@ -48,8 +48,6 @@ export const openaiStrictDialect: SchemaDialect = {
   nullable: "type-array",
   optional: "null",
   literals: "typed",
-  describedReferences: true,
-  recursion: "any",
 };
 
 /** What OpenAI accepts without strict mode: any JSON Schema without a root union. */

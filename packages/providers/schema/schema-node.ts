@@ -33,6 +33,17 @@ export const numberBounds: readonly string[] = [
 ];
 export const itemBounds: readonly string[] = ["minItems", "maxItems"];
 
+/** The keywords for values of one type. */
+export const keywordsOf: Readonly<Record<JsonSchemaType, readonly string[]>> = {
+  string: [...textBounds, "format"],
+  number: numberBounds,
+  integer: numberBounds,
+  array: ["items", "prefixItems", ...itemBounds, "uniqueItems"],
+  object: "properties required additionalProperties patternProperties minProperties maxProperties".split(" "),
+  boolean: [],
+  null: [],
+};
+
 /** Whether a value can be a schema. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isRecord(value);

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { foldAlternatives } from "./fold-alternatives.js";
 import { mergeSchemas } from "./merge-schemas.js";
-import { isAnnotation, resolveReference, schemaList } from "./schema-node.js";
+import { resolveReference, schemaList } from "./schema-node.js";
 
 /** A schema without intersections, and the keywords that were dropped. */
 export interface SimpleNode {
@@ -10,8 +10,8 @@ export interface SimpleNode {
 }
 
 /**
- * Merges intersections, and merges the alternatives of an object into one object. Merged alternatives accept more
- * values, so they are reported as lost. References for which `isOpen` returns true are not followed.
+ * Merges intersections, and at the root merges alternatives into one object. Merged alternatives accept more values,
+ * so they are reported as lost. References for which `isOpen` returns true are not followed.
  */
 export function simplifyNode(
   schema: JsonSchemaObject,
@@ -28,25 +28,14 @@ export function simplifyNode(
     return merged === undefined ? branch : follow(merged, steps + 1);
   };
   let node = mergeIntersections(schema, follow, (branches) => lost.push(["allOf", branches]));
-  for (const keyword of ["anyOf", "oneOf"] as const) {
+  for (const keyword of isRoot ? (["anyOf", "oneOf"] as const) : []) {
     if (!Array.isArray(node[keyword])) continue;
     const { [keyword]: alternatives, ...base } = node;
-    const branches = schemaList(alternatives).map((branch) => follow(branch));
-    if (isObjectNode(base) || (isRoot && branches.every(isObjectNode))) {
-      lost.push([keyword, alternatives]);
-      node = foldAlternatives(base, branches);
-      continue;
-    }
-    const constraints = Object.entries(base).filter(([name]) => !isAnnotation(name));
-    if (constraints.length === 0) continue;
-    const merged = branches.map((branch) => mergeSchemas(branch, Object.fromEntries(constraints)));
-    if (merged.every((branch) => branch !== undefined)) {
-      const annotations = Object.entries(base).filter(([name]) => isAnnotation(name));
-      node = { ...Object.fromEntries(annotations), [keyword]: merged };
-    } else {
-      lost.push([keyword, alternatives]);
-      node = base;
-    }
+    lost.push([keyword, alternatives]);
+    node = foldAlternatives(
+      base,
+      schemaList(alternatives).map((branch) => follow(branch)),
+    );
   }
   return { node, lost };
 }
@@ -68,9 +57,4 @@ function mergeIntersections(
   }
   if (lost.length > 0) lose(lost);
   return node;
-}
-
-function isObjectNode(schema: JsonSchema): boolean {
-  if (typeof schema === "boolean") return false;
-  return schema.type === "object" || (schema.type === undefined && schema.properties !== undefined);
 }

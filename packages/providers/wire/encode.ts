@@ -4,7 +4,6 @@ import {
   declaredTypes,
   hasType,
   isSchema,
-  resolveReference,
   sameJson,
   schemaEntries,
   schemaList,
@@ -19,7 +18,7 @@ export function encode(
   value: unknown,
 ): unknown {
   const renamed = names.size === 0 ? value : renameProperties(root, value, names);
-  const filled = nullMeansAbsent ? fillAbsent(sent, renamed, sent) : misfit;
+  const filled = nullMeansAbsent ? fillAbsent(sent, renamed) : misfit;
   return filled === misfit ? renamed : filled;
 }
 
@@ -29,22 +28,21 @@ const misfit = Symbol("misfit");
  * Adds null for every missing property that the sent schema requires. Returns `misfit` if the value does not match.
  * Only a branch of a union must match completely: elsewhere, parts that do not match stay unchanged.
  */
-function fillAbsent(schema: unknown, value: unknown, root: JsonSchemaObject, isBranch = false): unknown {
+function fillAbsent(schema: unknown, value: unknown, isBranch = false): unknown {
   if (!isSchema(schema) || typeof schema === "boolean") return schema === false ? misfit : value;
-  const { $ref: reference, const: only, enum: values = only === undefined ? undefined : [only] } = schema;
-  if (reference !== undefined) return fillAbsent(resolveReference(root, reference), value, root, isBranch);
+  const { const: only, enum: values = only === undefined ? undefined : [only] } = schema;
   const isListed = values === undefined || values.some((option) => sameJson(option, value));
   if (!isListed || !hasType(value, declaredTypes(schema))) return misfit;
   const branches = schemaList(schema["anyOf"]);
   if (branches.length > 0) {
     for (const branch of branches) {
-      const filled = fillAbsent(branch, value, root, true);
+      const filled = fillAbsent(branch, value, true);
       if (filled !== misfit) return filled;
     }
     return misfit;
   }
   const fillPart = (inner: unknown, part: unknown): unknown => {
-    const filled = fillAbsent(inner, part, root, isBranch);
+    const filled = fillAbsent(inner, part, isBranch);
     return filled === misfit && !isBranch ? part : filled;
   };
   if (Array.isArray(value)) {
