@@ -1,5 +1,5 @@
 import type { AdaptedTools, Adaptation, Target, TargetCost } from "@toolkiln/providers";
-import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
+import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { unescapeStep } from "../../json-schema/pointer-step.js";
 import { walkSchema } from "../../json-schema/walk-schema.js";
@@ -9,157 +9,112 @@ import { placeIn } from "../../read/places.js";
 import { toolsetMembers } from "../../toolset-members.js";
 import type { ModelRule } from "../rule.js";
 
-interface TargetTools {
-  readonly target: Target;
-  readonly problems: AdaptedTools["problems"];
-  readonly tools: readonly AdaptedModel[];
-}
-
-interface AdaptedModel {
-  readonly model: ToolModel;
-  readonly tool: Adaptation;
-}
-
-interface TargetDiagnostic {
-  readonly code: DiagnosticCode;
-  readonly place: Place;
-  /** Targets with the same message share one diagnostic, which names all of them. */
-  readonly message: (targets: string) => string;
-  readonly help?: string;
-}
+/** Stands for the targets in a message: targets with the same message share one diagnostic, which names all of them. */
+const targetNames = "\u0000";
 
 /** The tools can be sent to every target of the configuration. */
 export const portabilityRule: ModelRule = async (models, { targets = [], toolsets }) => {
   if (targets.length === 0) return [];
   const { adaptTools, findTarget } = await import("@toolkiln/providers");
-  const found = new Map<string, TargetDiagnostic & { readonly titles: Set<string> }>();
-  const adapt = (target: Target, sent: readonly ToolModel[]): TargetTools => {
-    const { problems, tools } = adaptTools(
-      sent.map(({ spec }) => spec),
-      target.provider,
-      target.options,
-    );
-    const byId = new Map(sent.map((model) => [model.spec.id, model]));
-    const adapted = tools.flatMap((tool) => {
-      const model = byId.get(tool.id);
-      return model === undefined ? [] : [{ model, tool }];
-    });
-    return { target, problems, tools: adapted };
-  };
+  const modelOf = new Map(models.map((model) => [model.spec.id, model]));
   // With toolsets, each request contains the tools of one of them.
   const requests = toolsets === undefined ? [models] : Object.values(toolsetMembers(models, toolsets));
+  const found = new Map<string, { readonly one: Diagnostic; readonly titles: Set<string> }>();
   for (const target of targets.map(findTarget)) {
-    const all = adapt(target, models);
+    const adapt = (sent: readonly ToolModel[]): AdaptedTools => {
+      const specs = sent.map(({ spec }) => spec);
+      return adaptTools(specs, target.provider, target.options);
+    };
+    const all = adapt(models);
     const reported = [
-      ...all.tools.flatMap((tool) => [...checkTool(tool, target)]),
-      ...checkClashes(all),
-      ...requests.flatMap((request) => [...checkRequest(adapt(target, request))]),
+      ...all.tools.flatMap((tool) => [...checkTool(modelOf.get(tool.id), tool, target)]),
+      ...checkClashes(all, modelOf),
+      ...requests.flatMap((request) => [...checkRequest(adapt(request), modelOf)]),
     ];
     for (const one of reported) {
-      const key = JSON.stringify([one, one.message("")]);
-      const known = found.get(key) ?? { ...one, titles: new Set() };
-      found.set(key, known);
-      known.titles.add(target.title);
+      const key = JSON.stringify(one);
+      const { titles } = found.get(key) ?? { titles: new Set() };
+      found.set(key, { one, titles: titles.add(target.title) });
     }
   }
-  return [...found.values()].map(({ code, place, message, help, titles }) =>
-    diagnostic(code, place, message([...titles].join(", ")), { help }),
-  );
+  return [...found.values()].map(({ one, titles }) => {
+    return { ...one, message: one.message.replaceAll(targetNames, [...titles].join(", ")) };
+  });
 };
+
+type Models = ReadonlyMap<string, ToolModel>;
 
 /** A tool's names, texts and schema reach the target unchanged. */
 function* checkTool(
-  { model, tool }: AdaptedModel,
+  model: ToolModel | undefined,
+  tool: Adaptation,
   { provider, options }: Target,
-): Generator<TargetDiagnostic> {
+): Generator<Diagnostic> {
+  if (model === undefined) return;
   const { spec, origin } = model;
   const own = { ...spec, ...spec.targets?.[provider.name] };
   const { namePattern, nameLength, parameterPattern, descriptionLength } = provider.limits;
   const wanted = `${options.prefix ?? ""}${own.wireName}`;
-  if (tool.name !== wanted)
-    yield {
-      code: "TK5001",
-      place: placeOfName(model),
-      message: (target) =>
-        `${target} does not accept the name \`${wanted}\`; it is sent as \`${tool.name}\`.`,
-      help: `Choose a \`wireName\` that matches ${namePattern.value} and has at most ${nameLength.value} characters${options.prefix === undefined ? "" : ", the prefix included"}.`,
-    };
+  if (tool.name !== wanted) {
+    const message = `${targetNames} does not accept the name \`${wanted}\`; it is sent as \`${tool.name}\`.`;
+    const included = options.prefix === undefined ? "" : ", the prefix included";
+    const help = `Choose a \`wireName\` that matches ${namePattern.value} and has at most ${nameLength.value} characters${included}.`;
+    yield diagnostic("TK5001", placeOfName(model), message, { help });
+  }
   const legal = new RegExp(parameterPattern?.value ?? "");
   for (const { name, keyword, path } of walkSchema(spec.inputSchema, [])) {
     if (keyword !== "properties" || legal.test(String(name))) continue;
-    yield {
-      code: "TK5002",
-      place: placeIn(origin, ["schema", ...path], "key"),
-      message: (target) => `${target} does not accept the parameter name \`${name}\`.`,
-      help: `Choose a name that matches ${legal.source}; \`x-renamed-from\` keeps the old one working.`,
-    };
+    const message = `${targetNames} does not accept the parameter name \`${name}\`.`;
+    const help = `Choose a name that matches ${legal.source}; \`x-renamed-from\` keeps the old one working.`;
+    yield diagnostic("TK5002", placeIn(origin, ["schema", ...path], "key"), message, { help });
   }
   const limit = descriptionLength?.value ?? Number.POSITIVE_INFINITY;
   const { length } = own.description;
-  if (length > limit)
-    yield {
-      code: "TK5004",
-      place: placeIn(origin, ["description"], "key"),
-      message: (target) => `The description has ${length} characters; the limit of ${target} is ${limit}.`,
-      help: `Shorten it, or give \`targets.${provider.name}.description\` a shorter one.`,
-    };
+  if (length > limit) {
+    const message = `The description has ${length} characters; the limit of ${targetNames} is ${limit}.`;
+    const help = `Shorten it, or give \`targets.${provider.name}.description\` a shorter one.`;
+    yield diagnostic("TK5004", placeIn(origin, ["description"], "key"), message, { help });
+  }
   for (const { pointer, keyword, reason } of tool.fallback) {
     // `checkClashes` and `checkRequest` report these.
     if (keyword === "set" || keyword === "name") continue;
-    yield {
-      code: "TK5005",
-      place: placeInSchema(model, pointer),
-      message: (target) => `${target} cannot use strict mode for \`${spec.id}\`: ${reason}.`,
-      help: "It is sent without strict mode; calls are still validated.",
-    };
+    const message = `${targetNames} cannot use strict mode for \`${spec.id}\`: ${reason}.`;
+    const help = "It is sent without strict mode; calls are still validated.";
+    yield diagnostic("TK5005", placeInSchema(model, pointer), message, { help });
   }
   for (const { pointer, keyword, effect, told } of tool.losses) {
     if (effect !== "widened") continue;
-    yield {
-      code: "TK5006",
-      place: placeInSchema(model, `${pointer}/${keyword}`),
-      message: (target) => `\`${keyword}\` is ignored by ${target}, so the description adds "${told}".`,
-    };
+    const message = `\`${keyword}\` is ignored by ${targetNames}, so the description adds "${told}".`;
+    yield diagnostic("TK5006", placeInSchema(model, `${pointer}/${keyword}`), message);
   }
 }
 
 /** Names are unique at each target. */
-function* checkClashes({ problems, tools }: TargetTools): Generator<TargetDiagnostic> {
+function* checkClashes({ problems }: AdaptedTools, models: Models): Generator<Diagnostic> {
   for (const { rule, ids } of problems) {
-    const model = modelOf(ids.at(-1), tools);
+    const model = models.get(ids.at(-1) ?? "");
     if (model === undefined || rule !== "name-clash") continue;
     const names = ids.map((id) => `\`${id}\``).join(" and ");
-    yield {
-      code: "TK5003",
-      place: placeOfName(model),
-      message: (target) => `${names} have the same name at ${target}.`,
-      help: "Give one of them another `wireName`.",
-    };
+    const message = `${names} have the same name at ${targetNames}.`;
+    yield diagnostic("TK5003", placeOfName(model), message, { help: "Give one of them another `wireName`." });
   }
 }
 
 /** The target accepts the tools of one request together. */
-function* checkRequest({ problems, tools }: TargetTools): Generator<TargetDiagnostic> {
+function* checkRequest({ problems, tools }: AdaptedTools, models: Models): Generator<Diagnostic> {
   for (const { rule, message, ids } of problems) {
-    const model = modelOf(ids.at(-1), tools);
+    const model = models.get(ids.at(-1) ?? "");
     if (model === undefined || rule === "name-clash") continue;
     const help = "Offer fewer tools at once: `toolsets` in the configuration name subsets.";
-    yield { code: "TK5007", place: placeIn(model.origin, ["id"]), message: () => message, help };
+    yield diagnostic("TK5007", placeIn(model.origin, ["id"]), message, { help });
   }
-  for (const { model, tool } of tools) {
-    const limit = tool.fallback.find(({ keyword }) => keyword === "set");
-    if (limit === undefined) continue;
-    yield {
-      code: "TK5008",
-      place: placeIn(model.origin, ["id"]),
-      message: () => `\`${model.spec.id}\` is sent without strict mode: ${limit.reason}.`,
-      help: "Offer fewer tools at once, or make only those strict that need it, with `targets`.",
-    };
+  for (const { id, fallback } of tools) {
+    const [model, limit] = [models.get(id), fallback.find(({ keyword }) => keyword === "set")];
+    if (model === undefined || limit === undefined) continue;
+    const message = `\`${id}\` is sent without strict mode: ${limit.reason}.`;
+    const help = "Offer fewer tools at once, or make only those strict that need it, with `targets`.";
+    yield diagnostic("TK5008", placeIn(model.origin, ["id"]), message, { help });
   }
-}
-
-function modelOf(id: string | undefined, tools: readonly AdaptedModel[]): ToolModel | undefined {
-  return tools.find(({ model }) => model.spec.id === id)?.model;
 }
 
 function placeInSchema({ origin }: ToolModel, pointer: string): Place {
