@@ -1,5 +1,5 @@
 import { diagnosticCatalog, diagnosticCodes, type CatalogEntry, type DiagnosticCode } from "./catalog.js";
-import type { Diagnostic, Fix, Range, Severity } from "./diagnostic.js";
+import type { Diagnostic, Range, Severity } from "./diagnostic.js";
 import { explanationOf } from "./explanations.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", hint: "note" };
@@ -8,7 +8,7 @@ const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "w
 export function sarifLog(diagnostics: readonly Diagnostic[], version: string): object {
   const used = new Set(diagnostics.map(({ code }) => code));
   const codes = diagnosticCodes.filter((code) => used.has(code));
-  const results = diagnostics.map(({ code, severity, message, help, file, range, related, fix }) => ({
+  const results = diagnostics.map(({ code, severity, message, help, file, range, related }) => ({
     ruleId: code,
     ruleIndex: codes.indexOf(code),
     level: levels[severity],
@@ -21,7 +21,6 @@ export function sarifLog(diagnostics: readonly Diagnostic[], version: string): o
         message: { text: other.message },
       })),
     }),
-    ...(fix && { fixes: [sarifFix(file, fix)] }),
   }));
   const tool = { driver: { name: "toolkiln", version, rules: codes.map(rule) } };
   return {
@@ -48,13 +47,4 @@ function location(file: string, range: Range): object {
 
 function region({ start, end }: Range): object {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
-}
-
-function sarifFix(file: string, { title, edits }: Fix): object {
-  const replacements = edits.map(({ range, text }) => ({
-    deletedRegion: region(range),
-    insertedContent: { text },
-  }));
-  const artifactLocation = { uri: encodeURI(file) };
-  return { description: { text: title }, artifactChanges: [{ artifactLocation, replacements }] };
 }
