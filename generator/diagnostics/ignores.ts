@@ -75,7 +75,7 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
   const lines = source.text.split("\n");
   const next = nextContentLines(lines);
   const codes = new Suggestions(diagnosticCodes.flatMap((code) => [code, diagnosticCatalog[code].name]));
-  for (const { offset, text } of source.comments) {
+  for (const { offset, text } of source.syntax.comments) {
     const comment = text.trimEnd();
     const [start] = /^#+\s*toolkiln-ignore\b/.exec(comment) ?? [];
     if (start === undefined) continue;

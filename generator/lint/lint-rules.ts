@@ -1,6 +1,5 @@
 import { directoriesRule, portabilityRule, tokenBudgetRule } from "./rules/portability.js";
 import type { LintRule, ModelRule, ProjectRule } from "./rule.js";
-import { charactersRule } from "./rules/characters.js";
 import { defaultsRule } from "./rules/defaults.js";
 import { descriptionsRule, undescribedPropertyRule } from "./rules/descriptions.js";
 import { examplesRule } from "./rules/examples.js";
@@ -13,17 +12,21 @@ import {
   resultKindRule,
   timeoutRule,
 } from "./rules/manifest-values.js";
-import { collisionsRule, idRule, renamedParametersRule } from "./rules/names.js";
+import {
+  collisionsRule,
+  idRule,
+  renamedParametersRule,
+  sharedNamesRule,
+  toolsetNamesRule,
+  toolsetSelectorsRule,
+} from "./rules/names.js";
 import { patternsRule } from "./rules/patterns.js";
 import { placeholdersRule } from "./rules/placeholders.js";
 import { referencesRule } from "./rules/references.js";
-import { requiredRule } from "./rules/required.js";
-import { reservedPropertiesRule } from "./rules/reserved-properties.js";
+import { requiredRule, reservedPropertiesRule } from "./rules/properties.js";
 import { riskRulesRule } from "./rules/risk-rules.js";
 import { boundsRule, enumValuesRule, formatsRule, rootTypeRule } from "./rules/schema-values.js";
-import { sharedNamesRule } from "./rules/shared-names.js";
-import { suspiciousTextRule } from "./rules/suspicious-text.js";
-import { toolsetNamesRule, toolsetSelectorsRule } from "./rules/toolsets.js";
+import { charactersRule, suspiciousTextRule } from "./rules/texts.js";
 
 /** The rules for single manifests and the files they reference, in the order they run. */
 export const manifestRules: readonly LintRule[] = [

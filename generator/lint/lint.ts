@@ -4,18 +4,17 @@ import { isError, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { findIgnores, withoutIgnored, type FileIgnores } from "../diagnostics/ignores.js";
 import { bundleSchema } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
-import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
+import type { SchemaDocuments } from "../json-schema/reference.js";
 import { sharedDefinitions, type SharedDefinitions } from "../json-schema/shared-definitions.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import { identityKeys, identityPaths, type ManifestIdentity } from "../model/manifest-identity.js";
 import type { Manifest } from "../model/manifest.js";
-import type { ManifestSource } from "../read/manifest-source.js";
 import { recordPlaces } from "../read/places.js";
 import { isJsonObject } from "../values/json-object.js";
 import type { ReadManifest } from "../read/read-manifest.js";
 import { checkDefaults, checkManifest } from "./check-manifest.js";
 import { manifestRules } from "./lint-rules.js";
-import { SharedView, viewManifest, type ManifestView, type SchemaView } from "./manifest-view.js";
+import { sharedViews, viewManifest, type ManifestView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
 export interface LintResult {
@@ -76,21 +75,4 @@ function identityOf(view: ManifestView): ManifestIdentity {
   const present = identityKeys.filter((key) => Object.hasOwn(view.value, key));
   const value = Object.fromEntries(present.map((key) => [key, view.value[key]]));
   return { file: view.source.file, id: view.id, value, places: recordPlaces(view, identityPaths(value)) };
-}
-
-/** The schemas in other files that a manifest references, directly or indirectly. */
-function sharedViews(manifest: ManifestView, documents: SchemaDocuments): SchemaView[] {
-  const views = new Map<ManifestSource, SharedView>();
-  const waiting = [manifest.schemas];
-  for (let schemas = waiting.pop(); schemas !== undefined; schemas = waiting.pop()) {
-    for (const { schema, document } of schemas) {
-      const target = referencedSchema(schema, document, documents);
-      if (target === undefined || target.document.root.length > 0) continue;
-      const { source } = target.document;
-      const view = views.get(source) ?? new SharedView(source);
-      views.set(source, view);
-      waiting.push(view.add(target.path));
-    }
-  }
-  return [...views.values()];
 }

@@ -1,8 +1,8 @@
-import type { SchemaDocument } from "../json-schema/reference.js";
+import { referencedSchema, type SchemaDocument, type SchemaDocuments } from "../json-schema/reference.js";
 import { schemaSites, type SchemaSite } from "../json-schema/schema-sites.js";
 import { walkSchema, type SchemaNode } from "../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject, valueAt } from "../values/json-object.js";
-import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
+import type { ManifestSource } from "../read/manifest-source.js";
 
 /** A schema node with the document that `#` refers to in it, and its role. */
 export interface ViewedSchema extends SchemaNode {
@@ -14,7 +14,7 @@ export interface ViewedSchema extends SchemaNode {
 export interface SchemaView {
   readonly source: ManifestSource;
   readonly schemas: readonly ViewedSchema[];
-  place(path: ManifestPath, target?: "key" | "value"): Place;
+  readonly place: ManifestSource["place"];
 }
 
 /** The input of the rules for one manifest, valid or not. */
@@ -41,9 +41,9 @@ export function viewManifest(source: ManifestSource, defaults: ManifestSource | 
     id: typeof value["id"] === "string" ? value["id"] : undefined,
     parameters: isJsonObject(schema["properties"]) ? schema["properties"] : {},
     schemas,
-    place(path, target) {
+    place(path, ...rest) {
       const isInherited = inherited.has(String(path[0]));
-      return (isInherited && defaults ? defaults : source).place(path, target);
+      return (isInherited && defaults ? defaults : source).place(path, ...rest);
     },
   };
   for (const { schema: site, path, role } of schemaSites(own)) {
@@ -53,30 +53,25 @@ export function viewManifest(source: ManifestSource, defaults: ManifestSource | 
   return view;
 }
 
-/** A file with schemas that other files reference. Following references finds more of them. */
-export class SharedView implements SchemaView {
-  readonly source: ManifestSource;
-  readonly schemas: ViewedSchema[] = [];
-  readonly #document: SchemaDocument;
-  readonly #known = new Set<JsonObject>();
-
-  constructor(source: ManifestSource) {
-    this.source = source;
-    this.#document = { source, root: [] };
+/** The schemas in other files that a manifest references, directly or indirectly. */
+export function sharedViews({ schemas }: ManifestView, documents: SchemaDocuments): SchemaView[] {
+  const views = new Map<ManifestSource, SchemaView & { readonly schemas: ViewedSchema[] }>();
+  const known = new Set<JsonObject>();
+  const found = [...schemas];
+  // The list grows while it is read.
+  for (const node of found) {
+    const target = referencedSchema(node.schema, node.document, documents);
+    if (target === undefined || target.document.root.length > 0) continue;
+    const { document, path } = target;
+    const { source } = document;
+    const view = views.get(source) ?? { source, schemas: [], place: source.place.bind(source) };
+    views.set(source, view);
+    for (const added of walkSchema(valueAt(source.value, path), path, known)) {
+      known.add(added.schema);
+      const viewed: ViewedSchema = { ...added, view, document, role: "shared" };
+      view.schemas.push(viewed);
+      found.push(viewed);
+    }
   }
-
-  place(path: ManifestPath, target?: "key" | "value"): Place {
-    return this.source.place(path, target);
-  }
-
-  /** Adds the schemas at a path; returns the new ones. */
-  add(path: ManifestPath): readonly ViewedSchema[] {
-    const nodes = walkSchema(valueAt(this.source.value, path), path, this.#known);
-    const added = nodes.map((node): ViewedSchema => {
-      this.#known.add(node.schema);
-      return { ...node, view: this, document: this.#document, role: "shared" };
-    });
-    for (const schema of added) this.schemas.push(schema);
-    return added;
-  }
+  return [...views.values()];
 }

@@ -1,6 +1,5 @@
-import { isMap, isPair, isScalar, isSeq } from "yaml";
+import { isMap, isPair, isScalar, isSeq, type YAMLMap } from "yaml";
 import type { Position, Range } from "../diagnostics/diagnostic.js";
-import { pairRemoval } from "./pair-removal.js";
 import type { Comment } from "./scan-yaml.js";
 import { keyText, offsetsOf, type ValueKey } from "./yaml-value.js";
 
@@ -31,32 +30,27 @@ export class ManifestSource {
   readonly file: string;
   readonly text: string;
   readonly value: unknown;
-  readonly #syntax: SourceSyntax;
+  readonly syntax: SourceSyntax;
   readonly #children = new WeakMap<object, Map<string, Child>>();
 
   constructor({ file, text, value, syntax }: SourceParts) {
     this.file = file;
     this.text = text;
     this.value = value;
-    this.#syntax = syntax;
-  }
-
-  get comments(): readonly Comment[] {
-    return this.#syntax.comments;
-  }
-
-  get valueKeys(): readonly ValueKey[] {
-    return this.#syntax.valueKeys;
+    this.syntax = syntax;
   }
 
   /** The range of a value or its key. Falls back to the nearest existing parent. */
   locate(path: ManifestPath, target: "key" | "value" = "value"): Range {
-    const [from, to] = offsetsOf(this.#find(path)[target]) ?? [0, 0];
-    return this.rangeOf(from, to);
+    return this.place(path, target).range;
   }
 
-  place(path: ManifestPath, target: "key" | "value" = "value"): Place {
-    return { file: this.file, range: this.locate(path, target) };
+  /** The place of a value or its key; of a part of it when the file contains that verbatim. */
+  place(path: ManifestPath, target: "key" | "value" = "value", part = ""): Place {
+    const [from, to] = offsetsOf(this.#find(path)[target]) ?? [0, 0];
+    const at = part === "" ? -1 : this.text.slice(from, to).indexOf(part);
+    const range = at < 0 ? this.rangeOf(from, to) : this.rangeOf(from + at, from + at + part.length);
+    return { file: this.file, range };
   }
 
   /** The text of a value as its author wrote it; undefined when there is none. */
@@ -81,7 +75,7 @@ export class ManifestSource {
   }
 
   positionOf(offset: number): Position {
-    const { lineStarts } = this.#syntax;
+    const { lineStarts } = this.syntax;
     let low = 0;
     let high = lineStarts.length - 1;
     while (low < high) {
@@ -93,11 +87,11 @@ export class ManifestSource {
   }
 
   offsetOf({ line, column }: Position): number {
-    return (this.#syntax.lineStarts[line - 1] ?? this.text.length) + column - 1;
+    return (this.syntax.lineStarts[line - 1] ?? this.text.length) + column - 1;
   }
 
   #find(path: ManifestPath): Child & { readonly found: boolean } {
-    let current: Child = { key: this.#syntax.root, value: this.#syntax.root };
+    let current: Child = { key: this.syntax.root, value: this.syntax.root };
     for (const part of path) {
       const next = this.#child(current.value, part);
       if (next === undefined) return { ...current, found: false };
@@ -129,4 +123,41 @@ export class ManifestSource {
 interface Child {
   readonly key: unknown;
   readonly value: unknown;
+}
+
+/** The range of one pair of a mapping, including its separators. */
+function pairRemoval(
+  text: string,
+  map: YAMLMap,
+  key: string,
+): { readonly from: number; readonly to: number } | undefined {
+  const index = map.items.findIndex((pair) => isPair(pair) && keyText(pair.key) === key);
+  const pair = map.items[index];
+  const from = startOf(pair?.key);
+  if (pair === undefined || from === undefined) return undefined;
+  const to = endOf(pair.value) ?? endOf(pair.key) ?? from;
+  const next = startOf(map.items[index + 1]?.key);
+  if (map.flow === true) {
+    if (next !== undefined) return { from, to: next };
+    const previous = map.items[index - 1];
+    const previousEnd = endOf(previous?.value) ?? endOf(previous?.key);
+    return { from: previousEnd ?? from, to };
+  }
+  // A block mapping without pairs would turn into null.
+  if (map.items.length === 1) return undefined;
+  const lineStart = text.lastIndexOf("\n", from - 1) + 1;
+  if (text.slice(lineStart, from).trim() !== "") {
+    // The first pair of a list item shares its line with the dash.
+    return next === undefined ? undefined : { from, to: next };
+  }
+  const lineEnd = text.indexOf("\n", Math.max(from, to - 1));
+  return { from: lineStart, to: lineEnd < 0 ? text.length : lineEnd + 1 };
+}
+
+function startOf(node: unknown): number | undefined {
+  return offsetsOf(node)?.[0];
+}
+
+function endOf(node: unknown): number | undefined {
+  return offsetsOf(node)?.[1];
 }

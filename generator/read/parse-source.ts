@@ -2,7 +2,7 @@ import { Composer, type Document, type YAMLError } from "yaml";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { isJsonObject } from "../values/json-object.js";
-import { defaultsName, manifestSuffix, nameOf } from "./find-manifests.js";
+import { manifestSuffix } from "./find-manifests.js";
 import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
 import { readLimits } from "./read-limits.js";
 import { scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
@@ -113,20 +113,10 @@ function notAMapping(value: unknown, text: string, file: string): TextProblem {
   const isEmpty = value === null || value === undefined;
   const what = isEmpty ? "is empty" : Array.isArray(value) ? "is a list" : "is plain text";
   const from = Math.max(0, text.search(/\S/));
-  const isManifest = file.endsWith(manifestSuffix);
-  const other =
-    nameOf(file) === defaultsName
-      ? "the defaults of a folder are a mapping"
-      : "a file of schemas is a mapping";
-  const expected = "a manifest is a mapping with `id`, `description`, `category`, `risk` and `result`";
-  const start = isManifest ? "`toolkiln new <id>` writes one to start from." : "Write `key: value` lines.";
-  return {
-    code: "TK1010",
-    from,
-    to: from + 1,
-    message: `The file ${what}; ${isManifest ? expected : other}.`,
-    help: isManifest && Array.isArray(value) ? "Write one tool per file, without the leading dash." : start,
-  };
+  const help = file.endsWith(manifestSuffix)
+    ? "Write one tool per file; `toolkiln new <id>` writes a manifest to start from."
+    : "Write `key: value` lines.";
+  return { code: "TK1010", from, to: from + 1, message: `The file ${what}; expected a mapping.`, help };
 }
 
 function toDiagnostic(problem: TextProblem, source: ManifestSource): Diagnostic {

@@ -2,11 +2,14 @@ import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
+import { parseReference } from "../json-schema/reference.js";
+import { schemaSites } from "../json-schema/schema-sites.js";
+import { walkSchema } from "../json-schema/walk-schema.js";
+import { isJsonObject } from "../values/json-object.js";
 import type { ManifestUnit } from "./find-manifests.js";
 import { ManifestSource } from "./manifest-source.js";
 import { parseSource, tooLarge } from "./parse-source.js";
 import { readLimits } from "./read-limits.js";
-import { filesReferencedByDocument, filesReferencedByManifest } from "./referenced-files.js";
 
 /** A parsed manifest with all files that it depends on. */
 export interface ReadManifest {
@@ -93,4 +96,27 @@ async function readSource(
 
 function unreadable(file: string, message: string): Diagnostic {
   return diagnostic("TK1001", { file, range: fileStart }, message);
+}
+
+function filesReferencedByManifest(source: ManifestSource): string[] {
+  const nodes = schemaSites(source.value).flatMap(({ schema }) => walkSchema(schema, []));
+  return nodes.flatMap(({ schema }) => referencedFile(schema["$ref"], source.file));
+}
+
+/** The files that a shared schema file references. Its structure is unknown, so every `$ref` counts. */
+function filesReferencedByDocument(source: ManifestSource): string[] {
+  const files: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isJsonObject(value)) return;
+    files.push(...referencedFile(value["$ref"], source.file));
+    Object.values(value).forEach(visit);
+  };
+  visit(source.value);
+  return files;
+}
+
+function referencedFile(reference: unknown, fromFile: string): string[] {
+  const target = typeof reference === "string" ? parseReference(reference, fromFile) : undefined;
+  return target?.kind === "local" && target.file !== undefined ? [target.file] : [];
 }

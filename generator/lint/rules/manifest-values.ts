@@ -12,7 +12,7 @@ import { manifestRule, type LintProject, type LintRule } from "../rule.js";
 /** Keys are strings for every YAML parser: `1`, `null` and `true` are not unless quoted. */
 export const keyTextsRule: LintRule = function* ({ views }: LintProject) {
   for (const { source } of views) {
-    for (const { text, type, from, to } of source.valueKeys) {
+    for (const { text, type, from, to } of source.syntax.valueKeys) {
       const range = source.rangeOf(from, to);
       const message = `YAML reads the key \`${text}\` as ${type}, not as a string.`;
       const fix = { title: "put it in quotes", edits: [{ range, text: JSON.stringify(text) }] };

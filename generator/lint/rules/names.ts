@@ -1,11 +1,17 @@
-import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
+import { configurationFile } from "../../config.js";
+import { diagnostic, fileStart, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { didYouMean, suggest } from "../../diagnostics/suggest.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestIdentity } from "../../model/manifest-identity.js";
-import { isDeviceName, isId, nameTool, wireNameOf } from "../../names/tool-names.js";
+import type { SharedDefinition } from "../../model/shared-definition.js";
+import type { ToolModel } from "../../model/tool-model.js";
+import { nameShared } from "../../names/shared-names.js";
+import { isDeviceName, isId, nameTool, registryName, wireNameOf } from "../../names/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
+import type { Place } from "../../read/manifest-source.js";
 import { placeIn } from "../../read/places.js";
-import { manifestRule, type LintRule, type ProjectRule } from "../rule.js";
+import { manifestRule, type LintRule, type ModelRule, type ProjectRule } from "../rule.js";
 
 /** Ids with generated names that clash with existing ones. */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -131,4 +137,98 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
       yield diagnostic("TK4007", placeIn(view, ["renamedFrom", index]), message, { help, related });
     }
   }
+}
+
+const configuration = { file: configurationFile, range: fileStart };
+
+/** Registry names of toolsets are unique and do not clash with other generated names. */
+export const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {} } }) {
+  // `registry.ts` always exports this name; a toolset's registry could have the same.
+  const owners = new Map([["createToolRegistry", "the generated code"]]);
+  for (const toolset of Object.keys(toolsets)) {
+    const name = registryName(toolset);
+    const owner = owners.get(name);
+    owners.set(name, owner ?? `the toolset \`${toolset}\``);
+    if (owner === undefined) continue;
+    const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, a name that ${owner} already has.`;
+    const help = "Rename it in the configuration so that its letters and digits differ.";
+    yield diagnostic("TK4003", configuration, message, { help });
+  }
+};
+
+const wording = {
+  ids: "There is no tool",
+  tags: "No tool has the tag",
+  categories: "No tool has the category",
+} as const;
+
+/** Toolset selectors name existing ids, tags and categories; otherwise a missing tool would go unnoticed. */
+export const toolsetSelectorsRule: ProjectRule = function* ({
+  config: { toolsets = {} },
+  manifests,
+  complete,
+}) {
+  if (!complete) return;
+  const values = manifests.map(({ value }) => value);
+  const present: Readonly<Record<keyof typeof wording, readonly unknown[]>> = {
+    ids: values.map(({ id }) => id),
+    tags: values.flatMap(({ tags }): unknown[] => (Array.isArray(tags) ? tags : [])),
+    categories: values.map(({ category }) => category),
+  };
+  for (const [toolset, selector] of Object.entries(toolsets)) {
+    for (const key of ["ids", "tags", "categories"] as const) {
+      for (const name of selector[key] ?? []) {
+        if (present[key].includes(name)) continue;
+        const near = suggest(name, new Set(present[key].filter((other) => typeof other === "string")));
+        const message = `${wording[key]} \`${name}\`, which \`toolsets.${toolset}.${key}\` names.${didYouMean(near)}`;
+        const help = "Correct the name in the configuration, or remove it.";
+        yield diagnostic("TK4009", configuration, message, { help });
+      }
+    }
+  }
+};
+
+/** A shared definition has a unique type, file and name in `$defs`. */
+export const sharedNamesRule: ModelRule = (models) => {
+  const owners = new Map<string, Place>();
+  for (const model of models)
+    for (const name of typeNamesOf(model)) owners.set(fold(name), placeIn(model.origin, ["id"]));
+  const diagnostics: Diagnostic[] = [];
+  for (const definition of definitionsOf(models)) {
+    const { type, filledType, file } = nameShared(definition);
+    const keys = [type, filledType, file].map(fold);
+    const taken = keys.map((key) => owners.get(key)).find((place) => place !== undefined);
+    for (const key of keys) owners.set(key, owners.get(key) ?? definition.place);
+    if (taken !== undefined) diagnostics.push(collision(definition, taken));
+  }
+  return diagnostics;
+};
+
+/** Some file systems ignore case, and readers confuse names that differ only in case or hyphens. */
+function fold(name: string): string {
+  return name.replaceAll("-", "").toLowerCase();
+}
+
+function typeNamesOf({ names }: ToolModel): string[] {
+  const { input, params, data, injected, base, matchRules } = names;
+  return [
+    input,
+    params,
+    data,
+    injected,
+    base,
+    // A definition of this name would generate a function with the same name.
+    matchRules.replace(/^match/, ""),
+  ];
+}
+
+function definitionsOf(models: readonly ToolModel[]): SharedDefinition[] {
+  const all = models.flatMap(({ shared = [] }) => shared);
+  return [...new Map(all.map((definition) => [JSON.stringify(definition.place), definition])).values()];
+}
+
+function collision({ type, place }: SharedDefinition, taken: Place): Diagnostic {
+  const message = `The generated type of this definition would be \`${type}\`, a name that is already taken.`;
+  const related = [{ ...taken, message: "It is taken here." }];
+  return diagnostic("TK4010", place, message, { help: "Rename one of the two.", related });
 }

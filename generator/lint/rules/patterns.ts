@@ -97,7 +97,7 @@ function slow(
   // Fast path: most patterns are fast enough for any number of texts.
   if (safeLength(bound, longest, true) === longest) return undefined;
   const safe = safeLength(bound, longest, place.target === "key" || isRepeated(place.holder));
-  return safe === longest ? undefined : catastrophic(place, bound, safe);
+  return safe === longest ? undefined : catastrophic(place, safe);
 }
 
 /** `maxLength` counts a surrogate pair once; validators do not match text longer than twice `maxLength`. */
@@ -116,17 +116,14 @@ function longestText({ holder: { schema, view, path }, target }: PatternPlace): 
   return Math.floor(Math.min(inputLimits.characters, ...limits));
 }
 
-/** If doubling the length multiplies the steps by more than this, no useful `maxLength` is safe. */
-const explosiveGrowth = 100;
 /** Minimum limits: to suggest, and to add with `--fix`. */
 const [usefulLength, generousLength] = [16, 200];
 
-function catastrophic(place: PatternPlace, bound: StepBound, safe: number): Diagnostic {
+function catastrophic(place: PatternPlace, safe: number): Diagnostic {
   const { pattern, target } = place;
   const limit = roundedDown(Math.floor(safe / unitsPerCharacter));
-  const isExplosive = bound(2 * safe + 2) > explosiveGrowth * bound(safe);
   const rewrite = "adjacent repetitions match different characters: `^(a+)+$` matches the same as `^a+$`.";
-  if (target === "key" || isExplosive || limit < usefulLength) {
+  if (target === "key" || limit < usefulLength) {
     const message = `The pattern ${quoted(pattern)} is vulnerable to catastrophic backtracking: a text of ${safe + 1} characters can block the process.`;
     return report("TK3004", place, message, `Let ${rewrite}`);
   }

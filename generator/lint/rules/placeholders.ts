@@ -6,7 +6,6 @@ import type { ManifestPath } from "../../read/manifest-source.js";
 import type { ManifestView } from "../manifest-view.js";
 import { parametersHelp, parametersOf } from "../parameters.js";
 import { manifestRule, type LintProject, type LintRule } from "../rule.js";
-import { placeInside } from "../text-place.js";
 
 /** `{placeholders}` name parameters. */
 export const placeholdersRule: LintRule = manifestRule(function* (view, project) {
@@ -34,12 +33,12 @@ function* check(
     reported.add(name);
     const message = `\`${placeholder}\` is not a parameter.${didYouMean(braced(suggestions.nearest(name)))}`;
     const help = parametersHelp(parameters);
-    yield diagnostic("TK2008", placeInside(view, path, placeholder), message, { help });
+    yield diagnostic("TK2008", view.place(path, "value", placeholder), message, { help });
   }
   const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
   if (brace === undefined) return;
   const help = "A placeholder is a parameter's name in braces: `{path}`.";
-  yield diagnostic("TK2008", placeInside(view, path, brace), `The \`${brace}\` has no counterpart.`, {
+  yield diagnostic("TK2008", view.place(path, "value", brace), `The \`${brace}\` has no counterpart.`, {
     help,
   });
 }
