@@ -1,59 +1,39 @@
-import type { JsonSchema } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { unescapeStep } from "../../json-schema/pointer-step.js";
 import { isSchemaObject } from "../../json-schema/schema-values.js";
 import { valueAt } from "../../values/json-object.js";
 import { stringLiteral } from "../literal.js";
-import { expressionPattern, stringPattern } from "./code-text.js";
+import { printTokens, tokenize, type Found, type Token } from "./rewrite-code.js";
 
-/** Error parameters that the schema contains at the error's path. */
-const inSchema = /^(?:type|limit|comparison|pattern|format|multipleOf|allowedValues?)$/;
-
-/** Parameters that fully describe an error. */
-const selfExplanatory = /^(?:missing|additional|unevaluated)Property$/;
-
-/** Keywords that the description of their schema includes. */
+/** Keywords that the description of their schema includes; the schema also contains their parameters. */
 const described =
   /^(?:type|enum|const|pattern|format|multipleOf|minimum|maximum|exclusiveM(?:in|ax)imum|m(?:in|ax)(?:Length|Items))$/;
 
-const errorObject = new RegExp(
-  `^\\{instancePath(?::(${expressionPattern}))?,schemaPath:(${stringPattern}),keyword:(${stringPattern}),` +
-    `params:(\\{${expressionPattern}\\}),message:(${expressionPattern})(?:,propertyName:\\w+)?\\}$`,
-);
+/** Keywords whose parameters fully describe an error. */
+const selfExplanatory = /^(?:required|dependentRequired|additionalProperties|unevaluatedProperties)$/;
 
 /**
- * The `fail` call for an Ajv error object, with only the parameters that are needed and are not in the schema. `base` is
- * the schema's pointer in the whole input schema. Undefined when the object must stay unchanged.
+ * The `fail` call for an Ajv error, with only what callers cannot find in the schema. `base` is the schema's pointer in
+ * the whole input schema. Undefined when the schema has no such keyword.
  */
-export function failCall(error: string, schema: JsonSchema, base: string): string | undefined {
-  const match = errorObject.exec(error);
-  if (match === null) return undefined;
-  const [, place = "instancePath", pointerText = "", keywordText = "", params = "", message = ""] = match;
-  const pointer = JSON.parse(pointerText) as string;
-  const path = pointer
+export function failCall(error: Found, schema: JsonSchema, base: string): Token[] | undefined {
+  const pointer = JSON.parse(printTokens(error.get("$pointer"))) as string;
+  const steps = pointer
     .split("/")
     .slice(1)
     .map((step) => unescapeStep(decodeURIComponent(step)));
-  const keyword = path.at(-1) ?? "";
-  if (valueAt(schema, path) === undefined || keyword !== JSON.parse(keywordText)) return undefined;
-  const names = [...params.matchAll(new RegExp(`${stringPattern}|(\\w+):`, "g"))].flatMap(
-    ([, name]) => name ?? [],
+  const keyword = steps.pop() ?? "";
+  const parent = valueAt(schema, steps);
+  if (!isSchemaObject(parent) || parent[keyword] === undefined) return undefined;
+  const params = described.test(keyword) ? ", {}" : ", $params";
+  const isClear = described.test(keyword) && hasDescription(parent);
+  const details = isClear ? "" : selfExplanatory.test(keyword) ? params : `${params}, $message`;
+  return tokenize(
+    `errors = fail(vErrors ??= [], $path, ${stringLiteral(base + pointer.slice(1))}${details});`,
   );
-  const keepsParams = names.some((name) => !inSchema.test(name));
-  const keepsMessage =
-    !names.some((name) => selfExplanatory.test(name)) &&
-    !(described.test(keyword) && isDescribed(valueAt(schema, path.slice(0, -1))));
-  const given = [
-    place,
-    stringLiteral(base + pointer.slice(1)),
-    ...(keepsParams ? [params] : keepsMessage ? ["{}"] : []),
-    ...(keepsMessage ? [message] : []),
-  ];
-  return `fail(vErrors ??= [], ${given.join(", ")})`;
 }
 
 /** Whether the runtime describes a schema as a whole. */
-function isDescribed(schema: unknown): boolean {
-  if (!isSchemaObject(schema) || schema["$ref"] !== undefined) return false;
-  const { type = [], const: only, enum: values } = schema;
-  return only !== undefined || values !== undefined || type.length > 0;
+function hasDescription({ $ref, type = [], const: only, enum: values }: JsonSchemaObject): boolean {
+  return $ref === undefined && (only !== undefined || values !== undefined || type.length > 0);
 }

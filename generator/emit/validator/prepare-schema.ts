@@ -1,9 +1,9 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { needsMemory } from "@toolkiln/runtime/validator/keywords";
-import { callPrefix, reportPrefix } from "../../json-schema/ajv-library.js";
 import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-values.js";
 import { withoutAnnotations } from "../../json-schema/without-annotations.js";
 import type { SharedNames } from "../../names/shared-names.js";
+import { callPrefix, reportPrefix } from "./compile-functions.js";
 
 /** Copies a schema with only what a validator needs. */
 export function prepareSchema(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {

@@ -1,14 +1,12 @@
-import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { resetAjv, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
 import { onlyInjected } from "../../json-schema/schema-extensions.js";
 import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
 import { nameShared, type SharedNames } from "../../names/shared-names.js";
 import type { ToolModel } from "../../model/tool-model.js";
-import { escapeInvisible } from "../literal.js";
+import { compileFunctions, type NamedSchemas } from "./compile-functions.js";
 import { defaultCode } from "./default-code.js";
 import { callableFrom, prepareCondition, prepareSchema } from "./prepare-schema.js";
-import { tidyModule, type ErrorUse, type TidyModule } from "./tidy-module.js";
+import { writeModule, type ValidatorModule } from "./validator-module.js";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -71,31 +69,30 @@ function hasOwnReferences({ schemas, selfContained, conditions, shared = [] }: V
 }
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run. */
-export function validatorCode(validators: Validators): TidyModule {
+export function validatorCode(validators: Validators): ValidatorModule {
   const prepared = prepareAll(validators);
   // Without descriptions, many tools have the same schema: an id, a path, no parameters.
   const known = written.get(prepared.key);
   if (known !== undefined) return known;
-  const ajv = compileAll(prepared.all, prepared.key);
   const { conditions = {}, pointers } = validators;
-  const uses = new Map<string, ErrorUse>([
-    ...prepared.schemas.map(([name, schema]) => [name, { schema, pointer: pointers?.[name] }] as const),
-    ...Object.keys(conditions).map((name) => [name, { countsOnly: true }] as const),
-  ]);
-  const tidy = tidyModule(
-    standaloneCode(ajv, Object.fromEntries(prepared.all.map(([name]) => [name, name]))),
-    uses,
+  const reported = new Map(prepared.schemas);
+  const compiled = compileFunctions(prepared.all, prepared.key.includes('"unevaluated'));
+  const code = writeModule(
+    prepared.all.map(([name], index) => ({
+      name,
+      functions: compiled[index] ?? [],
+      countsOnly: Object.hasOwn(conditions, name),
+      schema: reported.get(name),
+      pointer: pointers?.[name],
+    })),
   );
-  const code = { ...tidy, code: escapeInvisible(tidy.code) };
   if (written.size >= maxWritten) written.clear();
   written.set(prepared.key, code);
   return code;
 }
 
-const written = new Map<string, TidyModule>();
+const written = new Map<string, ValidatorModule>();
 const maxWritten = 200;
-
-type NamedSchemas = readonly (readonly [string, JsonSchema])[];
 
 /** Schemas with only what validators need; equal keys mean equal code. */
 function prepareAll({ schemas, selfContained, conditions, shared = [], pointers }: Validators): {
@@ -114,41 +111,3 @@ function prepareAll({ schemas, selfContained, conditions, shared = [], pointers 
     key: JSON.stringify([reported, complete, matched, pointers]),
   };
 }
-
-/** An Ajv instance with only these schemas, compiled. */
-function compileAll(all: NamedSchemas, key: string): Ajv2020 {
-  // Tracking evaluated properties makes the code longer, and few schemas need it.
-  const kind = key.includes('"unevaluated') ? "evaluating" : "plain";
-  const ajv = (instances[kind] ??= newAjv2020(options, { unevaluated: kind === "evaluating" }));
-  Object.assign(ajv.opts, { dynamicRef: false });
-  // All tools share one instance. It is cleared first, so that no file depends on another.
-  resetAjv(ajv);
-  for (const [name, schema] of all) {
-    ajv.opts.ownProperties = name !== "params" || inheritedNames.test(JSON.stringify(schema));
-    ajv.addSchema(schema, name).getSchema(name);
-  }
-  return ajv;
-}
-
-/** Parameters are copied without inherited properties, so only these names can be inherited. */
-const inheritedNames = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})"`);
-
-const instances: { plain?: Ajv2020; evaluating?: Ajv2020 } = {};
-
-const options: Options = {
-  strict: false,
-  // NaN and Infinity are not JSON numbers.
-  strictNumbers: true,
-  meta: false,
-  validateSchema: false,
-  logger: false,
-  allErrors: true,
-  code: {
-    source: true,
-    esm: true,
-    lines: true,
-    optimize: true,
-    // Only the source is needed; this keeps Ajv from compiling every validator here.
-    process: () => "return () => true",
-  },
-};

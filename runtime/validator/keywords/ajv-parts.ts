@@ -8,7 +8,7 @@ import { callReference, duplicateItems, evaluatedOf } from "../../codegen/valida
 
 /** The parts of Ajv for writing keywords; each copy of Ajv accepts only its own. */
 export interface AjvParts {
-  readonly codegen: Pick<typeof CodegenModule, "_" | "getProperty" | "not" | "strConcat" | "stringify">;
+  readonly codegen: Pick<typeof CodegenModule, "_" | "not" | "strConcat" | "stringify" | "ValueScopeName">;
   readonly compile: Pick<typeof CompileModule, "SchemaEnv" | "resolveRef">;
   readonly vocabulary: Pick<typeof VocabularyModule, "usePattern">;
 }
@@ -41,7 +41,5 @@ const helpers: Readonly<Record<Helper, unknown>> = {
 
 /** The name of a runtime helper in the generated code. */
 export function helper({ gen }: KeywordCxt, { codegen }: AjvParts, name: Helper): Name {
-  const { _, getProperty } = codegen;
-  const code = _`require("@toolkiln/runtime/codegen/v1")${getProperty(name)}`;
-  return gen.scopeValue("func", { ref: helpers[name], code });
+  return gen.scopeValue(new codegen.ValueScopeName("import", name), { ref: helpers[name] });
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 import { emitted, emittedValidator } from "../support/emitted-validator.js";
 
@@ -169,6 +169,25 @@ describe("a condition", () => {
     expect(unmet.filter((value) => named["rule"]?.(value) !== false)).toEqual([]);
   });
 });
+
+it.each<JsonSchemaObject>([{}, { type: "object" }])(
+  "validates property names by reference, beside %j",
+  (others) => {
+    const validate = validatorOf({
+      ...others,
+      propertyNames: { $ref: "#/$defs/name" },
+      $defs: {
+        name: { anyOf: [{ $ref: "#/$defs/short" }, { const: "long" }] },
+        short: { not: { minLength: 4 } },
+      },
+    });
+    expect([{ a: 1 }, { long: 1 }, { other: 1 }].map((value) => validate(value))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  },
+);
 
 it("matches no pattern against a text that exceeds `maxLength`", () => {
   const validate = validatorOf({ type: "string", maxLength: 20, pattern: "^(a+)+$" });

@@ -1,0 +1,81 @@
+import type { JsonSchema } from "@toolkiln/runtime";
+import { failCall } from "./error-call.js";
+import { rule, tokenize, type Rule } from "./rewrite-code.js";
+
+// What Ajv writes, and what generated functions contain instead.
+
+/** Of Ajv's context, functions take only the value's path. */
+export const shorterContext: readonly Rule[] = [
+  rule(", parentData, parentDataProperty, rootData=data}", "}"),
+  rule(", parentData, parentDataProperty, rootData}", "}"),
+  rule(", parentData: $data, parentDataProperty, rootData}", "}"),
+  rule(", parentData: $data, parentDataProperty: $property, rootData}", "}"),
+  rule(",propertyName:$name}", "}"),
+];
+
+/** A function takes the value's path in Ajv's context. */
+export const pathInContext: readonly Rule[] = [rule("{instancePath,", "{instancePath:instancePath,")];
+
+/** A function takes the value's path as its second argument. */
+export const pathAsArgument: readonly Rule[] = [
+  rule('{instancePath=""}={}', 'instancePath = ""'),
+  ...pathInContext,
+];
+
+/** A function validates a whole input, so the path is empty. */
+export const noPath: readonly Rule[] = [
+  rule(', {instancePath=""}={}', ""),
+  rule("{instancePath}", "{}"),
+  rule("{instancePath,", '{instancePath:"",'),
+  rule("instancePath:", "instancePath:"),
+  rule(", instancePath + $rest)", ", $rest)"),
+  rule("instancePath +", ""),
+  rule("instancePath", '""'),
+];
+
+const addError = (error: string): string =>
+  `const $name = ${error}; if(vErrors === null){ vErrors = [$name]; } else { vErrors.push($name); } errors++;`;
+const errorObject =
+  "{instancePath:$path,schemaPath:$pointer,keyword:$keyword,params:$params,message:$message}";
+const resetErrors = "if(vErrors !== null){ if($count){ vErrors.length = $count; } else { vErrors = null; } }";
+const mergeErrors =
+  "vErrors = vErrors === null ? $function.errors : vErrors.concat($function.errors); errors = vErrors.length;";
+
+/** A function reports complete errors. */
+export const reportErrors: readonly Rule[] = [
+  rule(addError("$error"), "errors = (vErrors ??= []).push($error);"),
+  rule(resetErrors, "if(vErrors !== null) vErrors.length = $count;"),
+  rule(mergeErrors, "errors = failAll(vErrors ??= [], $function);"),
+];
+
+/** A function reports errors without what its schema contains; `pointer` leads to it in the whole input schema. */
+export const reportShortErrors = (schema: JsonSchema, pointer = "#"): readonly Rule[] => [
+  rule(addError(errorObject), (error) => failCall(error, schema, pointer)),
+  ...reportErrors,
+];
+
+/** A function returns only a boolean, which is enough for rules. */
+export const countErrors = (name: string): readonly Rule[] => [
+  rule("let vErrors = null;", ""),
+  rule(`${name}.errors = vErrors;`, ""),
+  rule(addError("$error"), "errors++;"),
+  rule(resetErrors, ""),
+  rule(mergeErrors, "errors++;"),
+];
+
+/** Conditions with the same meaning; only finite numbers are compared with limits. */
+export const shorterConditions: readonly Rule[] = [
+  rule('((typeof $v == "number") && (!($v % 1) && !isNaN($v))) && (isFinite($v))', "Number.isInteger($v)"),
+  rule('(typeof $v == "number") && (isFinite($v))', "Number.isFinite($v)"),
+  rule("|| isNaN($v)", ""),
+];
+
+const compound = new Set<string | undefined>(["let", "const", "var", "if", "for", "function"]);
+
+/** A condition with one simple statement takes one line. */
+export const shorterBlocks: readonly Rule[] = ["if($condition)", "else"].map((start) => {
+  const oneLine = tokenize(`${start} $statement;`);
+  return rule(`${start}{$statement;}`, (found) =>
+    compound.has(found.get("$statement")?.[0]?.text) ? undefined : oneLine,
+  );
+});

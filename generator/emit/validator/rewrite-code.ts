@@ -1,0 +1,114 @@
+/** A token of code, and the white space after it. */
+export interface Token {
+  readonly text: string;
+  readonly space: string;
+}
+
+/** The code behind each `$name` of a rule. */
+export type Found = ReadonlyMap<string, readonly Token[]>;
+
+/** Returns the new code; undefined leaves the code unchanged. */
+type Replacement = (found: Found) => readonly Token[] | undefined;
+
+/** What to replace in code. */
+export interface Rule {
+  readonly before: readonly Token[];
+  readonly after: Replacement;
+}
+
+/** Strings, regular expressions, names and numbers, operators. Ajv writes only double quotes and never divides. */
+const tokenPattern =
+  /(?:"(?:[^"\\]|\\.)*"|\/(?:[^/\\]|\\.)+\/|[\w$]+|[!=]==?|[<>]=|&&|\|\||\?\?=|\+\+|\S)\s*/g;
+
+export function tokenize(code: string): Token[] {
+  return (code.match(tokenPattern) ?? []).map((token) => {
+    const text = token.trimEnd();
+    // Inside of statements, Ajv breaks only lines between parameters of an error, which are indented.
+    return { text, space: token.endsWith(" ") ? " " : token.slice(text.length) };
+  });
+}
+
+export function printTokens(tokens: readonly Token[] = []): string {
+  return tokens.map(({ text, space }) => text + space).join("");
+}
+
+/**
+ * A rule that replaces code. In `before`, `$name` is any code up to the next token, with balanced brackets; the same name
+ * is the same code. In `after`, it is replaced by that code.
+ */
+export function rule(before: string, after: string | Replacement): Rule {
+  if (typeof after !== "string") return { before: tokenize(before), after };
+  const template = tokenize(after);
+  return { before: tokenize(before), after: () => template };
+}
+
+/** Rewrites code from left to right; at each token, the first matching rule applies. */
+export function rewrite(code: readonly Token[], rules: readonly Rule[]): Token[] {
+  const starts = new Set(rules.map(({ before }) => before[0]?.text));
+  const output: Token[] = [];
+  let next = 0;
+  const apply = ({ before, after }: Rule): boolean => {
+    const found = new Map<string, readonly Token[]>();
+    const end = matchEnd(code, next, before, found);
+    const template = end === undefined ? undefined : after(found);
+    if (end === undefined || template === undefined) return false;
+    for (const token of template) {
+      output.push(...(found.get(token.text) ?? [token]));
+      endWith(output, token.space);
+    }
+    endWith(output, code[end - 1]?.space);
+    next = end;
+    return true;
+  };
+  for (let token = code[0]; token !== undefined; token = code[next]) {
+    // A name after a dot is a property of the input.
+    const isStart = starts.has(token.text) && output.at(-1)?.text !== ".";
+    if (isStart && rules.some(apply)) continue;
+    output.push(token);
+    next++;
+  }
+  return output;
+}
+
+/** Replaces the white space after the last token. */
+export function endWith(tokens: Token[], space = ""): void {
+  const last = tokens.pop();
+  if (last !== undefined) tokens.push({ text: last.text, space });
+}
+
+/** The end of the code that matches a pattern from `start`; undefined if it does not match. */
+function matchEnd(
+  code: readonly Token[],
+  start: number,
+  pattern: readonly Token[],
+  found: Map<string, readonly Token[]>,
+): number | undefined {
+  let at = start;
+  for (const [position, part] of pattern.entries()) {
+    if (!part.text.startsWith("$")) {
+      if (part.text !== code[at]?.text) return undefined;
+      at++;
+      continue;
+    }
+    const known = found.get(part.text);
+    const end = known ? at + known.length : endOfExpression(code, at, pattern[position + 1]?.text);
+    if (end === undefined) return undefined;
+    if (known === undefined) found.set(part.text, code.slice(at, end));
+    else if (known.some(({ text }, index) => text !== code[at + index]?.text)) return undefined;
+    at = end;
+  }
+  return at;
+}
+
+/** The position of the next `stop` outside of brackets; undefined if the brackets around the code end before it. */
+function endOfExpression(code: readonly Token[], start: number, stop = ""): number | undefined {
+  let depth = 0;
+  for (let at = start; at < code.length; at++) {
+    const { text } = code[at] as Token;
+    if (depth === 0 && text === stop) return at;
+    if ("([{".includes(text)) depth++;
+    else if (")]}".includes(text)) depth--;
+    if (depth < 0) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import type { JsonSchema } from "@toolkiln/runtime";
+import { escapeInvisible } from "../literal.js";
+import type { AjvFunction } from "./compile-functions.js";
+import {
+  countErrors,
+  noPath,
+  pathAsArgument,
+  pathInContext,
+  reportErrors,
+  reportShortErrors,
+  shorterBlocks,
+  shorterConditions,
+  shorterContext,
+} from "./function-rules.js";
+import { removeParentheses } from "./remove-parentheses.js";
+import { printTokens, rewrite, tokenize, type Token } from "./rewrite-code.js";
+
+/** A module of validators, without imports and exports. */
+export interface ValidatorModule {
+  readonly code: string;
+  /** The function behind each export. */
+  readonly functions: Readonly<Record<string, string>>;
+  /** Runtime helpers and shared functions that the code calls. */
+  readonly helpers: readonly string[];
+}
+
+/** An exported validator. */
+export interface ExportedValidator {
+  readonly name: string;
+  /** Its own function is the last one. */
+  readonly functions: readonly AjvFunction[];
+  /** The functions only count their errors. */
+  readonly countsOnly?: boolean;
+  /** Callers have this schema, so errors omit what it contains. */
+  readonly schema?: JsonSchema | undefined;
+  /** For a function that other validators call: the JSON pointer of its schema in the input schemas. */
+  readonly pointer?: string | undefined;
+}
+
+/** Writes a module with shorter versions of the functions that Ajv wrote. */
+export function writeModule(validators: readonly ExportedValidator[]): ValidatorModule {
+  const tidied = validators.map(tidyFunctions);
+  const isUsed = (name: string): boolean =>
+    tidied.some((functions) => functions.some((code) => uses(code, name)));
+  const all = validators.flatMap(({ functions }) => functions);
+  const constants = [...new Map(all.flatMap((each) => [...each.constants]))].filter(([name]) => isUsed(name));
+  const helpers = new Set([...all.flatMap((each) => each.helpers), ...["fail", "failAll"].filter(isUsed)]);
+  const parts = [
+    constants.map(([name, code]) => `const ${name} = ${code};`).join("\n"),
+    ...tidied.flat().map((code) => printTokens(code).trim()),
+  ];
+  return {
+    code: escapeInvisible(parts.join("\n\n").trim()),
+    functions: Object.fromEntries(
+      validators.map(({ name, functions }) => [name, functions.at(-1)?.name ?? ""]),
+    ),
+    helpers: [...helpers].toSorted(),
+  };
+}
+
+/** Whether code uses a name, and not only as a property. */
+function uses(code: readonly Token[], name: string): boolean {
+  return code.some(({ text }, index) => text === name && code[index - 1]?.text !== ".");
+}
+
+function tidyFunctions({ functions, countsOnly, schema, pointer }: ExportedValidator): Token[][] {
+  const own = functions.length - 1;
+  const codes = functions.map(({ code, renamed }) =>
+    rewrite(tokenize(code), [...shorterContext, ...shorterConditions, ...renamed]),
+  );
+  const isCalled = codes.some((code) => calls(code, functions[own]?.name));
+  return functions.map(({ name }, index) => {
+    const isInner = index < own || (isCalled && pointer === undefined);
+    const path = isInner ? pathInContext : pointer === undefined ? noPath : pathAsArgument;
+    const reported = index < own || schema === undefined ? reportErrors : reportShortErrors(schema, pointer);
+    const errors = countsOnly === true ? countErrors(name) : reported;
+    const code = rewrite(rewrite(codes[index] ?? [], path), errors);
+    return rewrite(removeParentheses(code), shorterBlocks);
+  });
+}
+
+/** Whether code calls a function, or passes it on. */
+function calls(code: readonly Token[], name: string | undefined): boolean {
+  return code.some(
+    ({ text }, index) =>
+      text === name && code[index - 1]?.text !== "function" && code[index + 1]?.text !== ".",
+  );
+}
