@@ -87,9 +87,11 @@ export type {
   DataOf,
   InjectedOf,
   InputOf,
+  MaybePromise,
   ParamsOf,
+  ToolContract,
   WireName,
-} from "./tool/contract-types.js";
+} from "./tool/tool-contract.js";
 export { defineTool } from "./tool/define-tool.js";
 export { JsonSchema } from "./tool/json-schema.js";
 export type { JsonSchemaObject, JsonValue } from "./tool/json-schema.js";
@@ -100,7 +102,6 @@ export type { StandardSchema } from "./tool/standard-schema.js";
 export { ToolBase } from "./tool/tool-base.js";
 export { ToolCategoryMetadata } from "./tool/tool-category.js";
 export type { ToolCategory } from "./tool/tool-category.js";
-export type { MaybePromise, ToolContract } from "./tool/tool-contract.js";
 export type { ToolSpec } from "./tool/tool-spec.js";
 export type { AnyTool, Tool, ToolImplementation, ToolReturn, ToolRun } from "./tool/tool.js";
 export { ToolValidationError } from "./validation/tool-validation-error.js";

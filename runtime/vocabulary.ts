@@ -8,7 +8,7 @@ export { describeSchemaErrors } from "./validation/describe-schema-errors.js";
 export { editDistance, nearestName } from "./validation/nearest-name.js";
 export { inputLimits } from "./validation/snapshot.js";
 export type { AnyContracts } from "./registry/registry-contracts.js";
-export type { AllInjectedOf, RequiredServices } from "./tool/contract-types.js";
+export type { AllInjectedOf, RequiredServices } from "./tool/tool-contract.js";
 export type { ToolCatalog } from "./registry/generated-tools.js";
 export type { JsonSchemaType } from "./tool/json-schema.js";
 export type { StandardSchemaWithJson } from "./tool/standard-schema.js";

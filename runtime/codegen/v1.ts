@@ -14,15 +14,16 @@ export type { JsonSchema } from "../tool/json-schema.js";
 export { ToolBase } from "../tool/tool-base.js";
 // Exported so that declaration files can name the inferred type of a `tool`.
 export type { Tool } from "../tool/tool.js";
-export type { NothingInjected, ToolContract } from "../tool/tool-contract.js";
-export type { NoServices } from "../context/tool-services.js";
 export type {
   AllDataOf,
   AllInputsOf,
   AllInputsOf as InputsOf,
   AllParamsOf,
+  NothingInjected,
+  ToolContract,
   WireName,
-} from "../tool/contract-types.js";
+} from "../tool/tool-contract.js";
+export type { NoServices } from "../context/tool-services.js";
 export type { ToolIndexEntry } from "../tool/tool-spec.js";
 export type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";
 export type {

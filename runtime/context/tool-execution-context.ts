@@ -1,6 +1,6 @@
 import type { ToolExecution } from "../executor/tool-execution.js";
 import { nothing } from "../result/none.js";
-import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/contract-types.js";
+import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/tool-contract.js";
 import { valueAlong } from "../validation/json-pointer.js";
 import { isBoolean, isInteger, isNumber, isString, isStringArray } from "../validation/value-type.js";
 import type { ExecutionScope, NestedCallArguments, NestedCallOptions } from "./execution-scope.js";

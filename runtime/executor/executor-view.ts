@@ -8,11 +8,11 @@ import type {
   DataOf,
   InjectedOf,
   InputOf,
+  NothingInjected,
   RequiredServices,
   ToolIdOf,
-} from "../tool/contract-types.js";
+} from "../tool/tool-contract.js";
 import type { RiskLevel } from "../tool/risk-level.js";
-import type { NothingInjected } from "../tool/tool-contract.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import type { IssuedApproval } from "./approval/approval-issuer.js";
 import type { ApprovalDecision } from "./approval/approval.js";

@@ -2,8 +2,7 @@
 import type { AnyContracts } from "../registry/registry-contracts.js";
 import { requireServices } from "../registry/tool-handle.js";
 import type { ToolRegistry } from "../registry/tool-registry.js";
-import type { AllInjectedOf, ContractMap, RequiredServices } from "../tool/contract-types.js";
-import type { NothingInjected } from "../tool/tool-contract.js";
+import type { AllInjectedOf, ContractMap, NothingInjected, RequiredServices } from "../tool/tool-contract.js";
 import type { BackendActivity } from "./backend/execution-backend.js";
 import { CallHost } from "./call/call-host.js";
 import type { DisposeOptions, ExecutorArguments } from "./executor-options.js";

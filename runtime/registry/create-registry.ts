@@ -1,4 +1,4 @@
-import type { ContractMap, RequiredServices } from "../tool/contract-types.js";
+import type { ContractMap, RequiredServices } from "../tool/tool-contract.js";
 import { GeneratedTools, type RegistryDefinition } from "./generated-tools.js";
 import type { AnyContracts, WithServices } from "./registry-contracts.js";
 import { requireServices } from "./tool-handle.js";

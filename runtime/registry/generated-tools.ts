@@ -1,4 +1,4 @@
-import type { ContractMap, ToolIdOf } from "../tool/contract-types.js";
+import type { ContractMap, ToolIdOf } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import { ownValue } from "../validation/value-type.js";
 import type { AnyContracts, ImplementationsOf } from "./registry-contracts.js";

@@ -1,5 +1,4 @@
-import type { AnyToolContract, ContractMap } from "../tool/contract-types.js";
-import type { ToolContract } from "../tool/tool-contract.js";
+import type { AnyToolContract, ContractMap, ToolContract } from "../tool/tool-contract.js";
 import type { AnyTool } from "../tool/tool.js";
 import type { ToolSource } from "./tool-handle.js";
 

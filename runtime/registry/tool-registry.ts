@@ -1,6 +1,6 @@
 import type { Logger } from "../executor/executor-options.js";
 import { errorFromUnknown } from "../result/error-from-unknown.js";
-import type { ContractMap, ToolIdOf } from "../tool/contract-types.js";
+import type { ContractMap, ToolIdOf } from "../tool/tool-contract.js";
 import type { RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";

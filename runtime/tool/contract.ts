@@ -2,10 +2,9 @@ import { none } from "../result/none.js";
 import { partsOf } from "../validation/json-pointer.js";
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
-import type { AnyToolContract } from "./contract-types.js";
+import type { AnyToolContract, InputCheck, InputCheckOptions, MaybePromise } from "./tool-contract.js";
 import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
 import type { StandardJsonSchemaConverter, StandardResult } from "./standard-schema.js";
-import type { InputCheck, InputCheckOptions, MaybePromise } from "./tool-contract.js";
 import type { RuleSpec, ToolSpec } from "./tool-spec.js";
 import type { AnyTool, ToolImplementation, ToolRun } from "./tool.js";
 

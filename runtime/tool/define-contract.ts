@@ -7,16 +7,16 @@ import type { RuleMatcher, SchemaValidator } from "../validation/schema-validato
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { Contract, invalidInput } from "./contract.js";
-import type { AnyToolContract } from "./contract-types.js";
-import { adjustInput, adjustmentsOf, injectInto, type InputAdjustments } from "./input-adjustments.js";
-import { inDialect, withDefaultsRequired } from "./json-schema-dialect.js";
 import type {
+  AnyToolContract,
   InputCheck,
   InputCheckOptions,
   MaybePromise,
   NothingInjected,
   ToolContract,
 } from "./tool-contract.js";
+import { adjustInput, adjustmentsOf, injectInto, type InputAdjustments } from "./input-adjustments.js";
+import { inDialect, withDefaultsRequired } from "./json-schema-dialect.js";
 import type { ResultSpec, RuleSpec, ToolSpec } from "./tool-spec.js";
 
 export interface ContractValidators {

@@ -7,9 +7,8 @@ import type { ToolValidationResult } from "../validation/tool-validation-result.
 import type { JsonSchemaObject } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
-import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
+import type { MaybePromise, NothingInjected, ToolContract, ToolTypes } from "./tool-contract.js";
 import type { Tool, ToolReturn } from "./tool.js";
-import type { ToolTypes } from "./contract-types.js";
 
 /**
  * Base class of tools.

@@ -3,9 +3,8 @@ import type { NoServices } from "../context/tool-services.js";
 import type { AnyResultValue } from "../kinds/tool-result-value.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
-import type { ToolTypes } from "./contract-types.js";
+import type { MaybePromise, NothingInjected, ToolContract, ToolTypes } from "./tool-contract.js";
 import type { RiskLevel } from "./risk-level.js";
-import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
 
 /** What an implementation may return: its data, a result, or the data with `kind`, `summary` and `display`. */
 export type ToolReturn<Data> = Data | ToolResult<Data> | AnyResultValue<Data>;

@@ -1,4 +1,4 @@
-import type { AnyToolContract } from "../../tool/contract-types.js";
+import type { AnyToolContract } from "../../tool/tool-contract.js";
 import {
   MemoryApprovalStore,
   type ApprovalStore,

@@ -1,5 +1,5 @@
 import type { ToolProgress } from "../../context/tool-progress.js";
-import type { AnyToolContract } from "../../tool/contract-types.js";
+import type { AnyToolContract } from "../../tool/tool-contract.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ResourceClaim } from "../locks/resource-claim.js";
 import type { Span } from "../observe/tracer.js";

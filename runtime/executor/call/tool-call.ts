@@ -3,7 +3,7 @@ import type { ToolProgress } from "../../context/tool-progress.js";
 import { mergeServices } from "../../context/tool-services.js";
 import { none } from "../../result/none.js";
 import { ToolResult } from "../../result/tool-result.js";
-import type { AnyToolContract } from "../../tool/contract-types.js";
+import type { AnyToolContract } from "../../tool/tool-contract.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ExecutionJob, RunOutcome } from "../backend/execution-backend.js";
