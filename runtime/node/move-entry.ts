@@ -6,6 +6,8 @@ import { codeOf } from "./workspace-path-error.js";
 export interface Entry {
   readonly directory: AnchoredDirectory;
   readonly name: string;
+  /** The path that starts at the open directory. */
+  readonly path: string;
 }
 
 /** Errors of `link` if the file system or a security rule does not allow hard links. */
@@ -16,29 +18,25 @@ const cannotLink = new Set(["EMLINK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM"
  * fails with `EEXIST` or `ENOTEMPTY` if somebody creates it meanwhile.
  */
 export async function moveToFreeName(source: Entry, target: Entry): Promise<void> {
-  const from = pathOf(source);
-  const to = pathOf(target);
-  const found = await lstat(from);
-  if (found.isDirectory()) return moveDirectory(from, to);
+  const found = await lstat(source.path);
+  if (found.isDirectory()) return moveDirectory(source.path, target.path);
   const moved = await copyEntry(source, target, found);
   try {
     // Keep the source if somebody replaced it after the copy.
-    if (isSame(await lstat(from), moved)) await unlink(from);
+    if (isSame(await lstat(source.path), moved)) await unlink(source.path);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return;
-    await unlink(to);
+    await unlink(target.path);
     throw error;
   }
 }
 
 /** Moves a file or a link, replacing an existing file; fails if the target is a directory. */
 export async function moveOverFile(source: Entry, target: Entry): Promise<void> {
-  const from = pathOf(source);
-  const to = pathOf(target);
-  const [found, present] = await Promise.all([lstat(from), lstat(to).catch(() => undefined)]);
+  const [found, present] = await Promise.all([lstat(source.path), lstat(target.path).catch(() => undefined)]);
   if (found.isDirectory() || present === undefined) return moveToFreeName(source, target);
   // If both names are hard links to one file, `rename` does nothing.
-  await (isSame(found, present) ? unlink(from) : rename(from, to));
+  await (isSame(found, present) ? unlink(source.path) : rename(source.path, target.path));
 }
 
 /** An empty directory reserves the name; `rename` replaces it only while it is empty. */
@@ -56,15 +54,13 @@ async function moveDirectory(from: string, to: string): Promise<void> {
 
 /** Creates a hard link, or a copy if that is impossible; returns the stats of the moved file. */
 async function copyEntry(source: Entry, target: Entry, found: Stats): Promise<Stats> {
-  const from = pathOf(source);
-  const to = pathOf(target);
   if (found.isSymbolicLink()) {
-    await symlink(await readlink(from), to);
+    await symlink(await readlink(source.path), target.path);
     return found;
   }
   try {
-    await link(from, to);
-    return await lstat(to);
+    await link(source.path, target.path);
+    return await lstat(target.path);
   } catch (error) {
     if (!found.isFile() || !cannotLink.has(codeOf(error) ?? "")) throw error;
     return copyFile(source, target);
@@ -83,7 +79,7 @@ async function copyFile(source: Entry, target: Entry): Promise<Stats> {
       await writing.utimes(stats.atime, stats.mtime);
       return stats;
     } catch (error) {
-      await unlink(pathOf(target));
+      await unlink(target.path);
       throw error;
     } finally {
       await writing.close();
@@ -91,10 +87,6 @@ async function copyFile(source: Entry, target: Entry): Promise<Stats> {
   } finally {
     await reading.close();
   }
-}
-
-function pathOf({ directory, name }: Entry): string {
-  return directory.at(name);
 }
 
 function isSame(a: Stats, b: Stats): boolean {

@@ -139,9 +139,9 @@ export class Workspace {
     const transfer = overwrite ? moveOverFile : moveToFreeName;
     const wanted = overwrite ? {} : { exists: false };
     await this.#inParent(to, wanted, async (directory, newName) => {
-      const target = { directory, name: newName };
+      const target = { directory, name: newName, path: directory.at(newName) };
       await this.#in(from, await this.#entry(from), (source, name) =>
-        transfer({ directory: source, name }, target).catch((error: unknown) => {
+        transfer({ directory: source, name, path: source.at(name) }, target).catch((error: unknown) => {
           const isTaken = /^(?:EEXIST|EISDIR|ENOTDIR|ENOTEMPTY)$/.test(codeOf(error) ?? "");
           throw isTaken ? new WorkspacePathError("path_exists", to) : error;
         }),
