@@ -1,22 +1,9 @@
-/** A number as its shortest decimal notation: `digits` times ten to the power of `exponent`. */
-interface Decimal {
-  readonly digits: bigint;
-  readonly exponent: number;
-}
-
-/** A divisor in units of its last decimal place. */
-interface Step {
-  readonly divisor: number;
-  readonly unitsPerOne: number;
-  readonly units: number;
-}
-
 /** Smaller integers are exact, also when divided by a power of ten. */
 const mostExact = 1e15;
 const largestExactPower = 22;
 
-/** Cached, because all items of a list have the same divisor. */
-let last: Step = { divisor: 1, unitsPerOne: 1, units: 1 };
+/** A divisor in units of its last decimal place. Cached, because all items of a list have the same divisor. */
+let last = { divisor: 1, unitsPerOne: 1, units: 1 };
 
 /** Whether a number is a multiple of another in decimal: 0.3 is a multiple of 0.1, though not in binary. */
 export function isMultipleOf(value: number, divisor: number): boolean {
@@ -28,7 +15,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   return scaled / unitsPerOne === value && scaled % units === 0;
 }
 
-function stepOf(divisor: number): Step {
+function stepOf(divisor: number): typeof last {
   const digits = Math.max(0, -decimal(divisor).exponent);
   const unitsPerOne = Number(`1e${digits}`);
   const units = digits > largestExactPower ? Infinity : Math.round(divisor * unitsPerOne);
@@ -42,12 +29,13 @@ function isExactMultiple(value: number, divisor: number): boolean {
   return scaled(a, exponent) % scaled(b, exponent) === 0n;
 }
 
-function decimal(value: number): Decimal {
+/** The shortest decimal notation of a number: `digits` times ten to the power of `exponent`. */
+function decimal(value: number): { digits: bigint; exponent: number } {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-function scaled({ digits, exponent }: Decimal, to: number): bigint {
+function scaled({ digits, exponent }: ReturnType<typeof decimal>, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to);
 }

@@ -7,7 +7,7 @@ import { isWellKnownKind, wellKnownSchemas } from "./well-known-schemas.js";
 
 type Check = (value: unknown, path: string, errors: SchemaError[]) => void;
 
-const validators = new Map<WellKnownKind, SchemaValidator>();
+const validators: Partial<Record<WellKnownKind, SchemaValidator>> = {};
 
 /** Whether data matches its well-known kind. */
 export function isDataOfKind<Kind extends WellKnownKind>(
@@ -23,9 +23,10 @@ export function validatorOfKind(kind: string): SchemaValidator | undefined {
 }
 
 function validatorOf(kind: WellKnownKind): SchemaValidator {
-  const known = validators.get(kind);
-  if (known !== undefined) return known;
-  const check = compile(wellKnownSchemas[kind]);
+  return (validators[kind] ??= makeValidator(compile(wellKnownSchemas[kind])));
+}
+
+function makeValidator(check: Check): SchemaValidator {
   const validate: SchemaValidator = (data) => {
     const errors: SchemaError[] = [];
     try {
@@ -38,7 +39,6 @@ function validatorOf(kind: WellKnownKind): SchemaValidator {
     validate.errors = errors;
     return errors.length === 0;
   };
-  validators.set(kind, validate);
   return validate;
 }
 

@@ -99,8 +99,8 @@ class ArbitraryBuilder {
   #number(schema: JsonSchemaObject, least: number | undefined): Arbitrary<number> {
     const { multipleOf: step = least, minimum = -1e9, maximum = 1e9 } = schema;
     const { exclusiveMinimum = minimum, exclusiveMaximum = maximum } = schema;
-    const low = Math.max(minimum, Number(exclusiveMinimum));
-    const high = Math.max(low, Math.min(maximum, Number(exclusiveMaximum)));
+    const low = Math.max(minimum, exclusiveMinimum);
+    const high = Math.max(low, Math.min(maximum, exclusiveMaximum));
     if (step === undefined)
       return this.#fc.double({ min: low, max: high, noNaN: true, noDefaultInfinity: true });
     const min = Math.ceil(low / step);

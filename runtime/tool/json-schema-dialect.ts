@@ -15,16 +15,11 @@ type Change = (schema: JsonSchemaObject, pointer: string) => JsonSchemaObject;
 
 /** A tool's input schema in a dialect of Standard JSON Schema; throws for unsupported dialects. */
 export function inDialect(schema: JsonSchemaObject, target: string): Node {
+  const known = mapSchemas(schema, (node) => without(node, ownKeywords));
   if (target === "draft-2020-12")
-    return {
-      $schema: "https://json-schema.org/draft/2020-12/schema",
-      ...mapSchemas(schema, (node) => without(node)),
-    };
+    return { $schema: "https://json-schema.org/draft/2020-12/schema", ...known };
   if (target === "draft-07")
-    return {
-      $schema: "http://json-schema.org/draft-07/schema#",
-      ...mapSchemas(schema, (node) => toDraft07(without(node))),
-    };
+    return { $schema: "http://json-schema.org/draft-07/schema#", ...mapSchemas(known, toDraft07) };
   throw new Error(`Unsupported JSON Schema dialect '${target}'. Supported: draft-2020-12, draft-07.`);
 }
 
@@ -35,8 +30,7 @@ export function withoutExtensions(schema: JsonSchemaObject): JsonSchemaObject {
 
 /** The output schema: parameters with a default are required. */
 export function withDefaultsRequired(schema: JsonSchemaObject): JsonSchemaObject {
-  return mapSchemas(schema, (each) => {
-    const node: JsonSchemaObject = without(each);
+  return mapSchemas(schema, (node) => {
     const { properties = {}, required = [] } = node;
     const filled = Object.keys(properties).filter(
       (name) => valueAt(properties[name], "/default") !== undefined && !required.includes(name),
@@ -62,7 +56,7 @@ export function mapSchemas(schema: JsonSchemaObject, change: Change, pointer: st
   return change(Object.fromEntries(entries), pointer);
 }
 
-function without(node: JsonSchemaObject, dropped = ownKeywords): Node {
+function without(node: JsonSchemaObject, dropped: RegExp): Node {
   return Object.fromEntries(Object.entries(node).filter(([keyword]) => !dropped.test(keyword)));
 }
 

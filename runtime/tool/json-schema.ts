@@ -30,6 +30,8 @@ export interface JsonSchemaObject {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
   readonly minItems?: number;
   readonly maxItems?: number;

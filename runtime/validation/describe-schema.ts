@@ -58,13 +58,8 @@ function describeString({ minLength, maxLength, format, pattern }: JsonSchemaObj
   return `${noun}${formatted}${pattern === undefined ? "" : ` that matches /${pattern}/`}`;
 }
 
-interface NumberLimits extends Pick<JsonSchemaObject, "minimum" | "maximum" | "multipleOf"> {
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-}
-
 function describeNumber(noun: string, schema: JsonSchemaObject): string {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema as NumberLimits;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const words = [noun];
   if (minimum !== undefined && maximum !== undefined) words.push(`from ${minimum} to ${maximum}`);
   else if (minimum !== undefined) words.push(`of at least ${minimum}`);

@@ -1,15 +1,7 @@
 import type { ToolValidationError } from "./tool-validation-error.js";
 
-const maxDepth = 64;
-const maxValues = 250_000;
-const maxCharacters = 33_554_432;
-
 /** Maximum input size: nesting, properties and items, and characters of text with property names. */
-export const inputLimits: { readonly depth: number; readonly values: number; readonly characters: number } = {
-  depth: maxDepth,
-  values: maxValues,
-  characters: maxCharacters,
-};
+export const inputLimits = { depth: 64, values: 250_000, characters: 33_554_432 } as const;
 
 class UnreadableInputError extends Error {}
 
@@ -19,10 +11,8 @@ export function unreadableInput(error: unknown): ToolValidationError {
   return { parameterName: "", message, errorCode: "unreadable_input" };
 }
 
-interface Budget {
-  values: number;
-  characters: number;
-}
+/** The number of values and characters that may still follow. */
+type Budget = { [Limit in "values" | "characters"]: number };
 
 /**
  * Copies input and reads every property once: the tool gets what was validated, whatever getters, proxies or later
@@ -30,13 +20,13 @@ interface Budget {
  */
 export function snapshot(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  return copy(value, 1, { values: maxValues, characters: maxCharacters });
+  const { values, characters } = inputLimits;
+  return copy(value, 1, { values, characters });
 }
 
 function copy(value: object, depth: number, budget: Budget): unknown {
-  if (depth > maxDepth) {
-    throw new UnreadableInputError(`The input is nested more than ${maxDepth} levels deep.`);
-  }
+  if (depth > inputLimits.depth)
+    throw new UnreadableInputError(`The input is nested more than ${inputLimits.depth} levels deep.`);
   if (Array.isArray(value)) return copyArray(value, depth, budget);
   // Not spread: adding a default to a spread object costs ten times as much as this copy.
   const target: Record<string, unknown> = {};
@@ -44,8 +34,8 @@ function copy(value: object, depth: number, budget: Budget): unknown {
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     if (key === "__proto__") throw new UnreadableInputError("A property cannot be named '__proto__'.");
-    if (--budget.values < 0) throw tooMuch(maxValues, "values");
-    if ((budget.characters -= key.length) < 0) throw tooMuch(maxCharacters, "characters of text");
+    if (--budget.values < 0) throw tooMuch("values");
+    if ((budget.characters -= key.length) < 0) throw tooMuch("characters");
     const item: unknown = value[key as keyof typeof value];
     if (typeof item === "object" && item !== null) target[key] = copy(item, depth + 1, budget);
     else if (item !== undefined) {
@@ -59,7 +49,7 @@ function copy(value: object, depth: number, budget: Budget): unknown {
 function copyArray(value: readonly unknown[], depth: number, budget: Budget): unknown[] {
   const { length } = value;
   // Checked first, because a sparse array or a proxy can claim any length.
-  if ((budget.values -= length) < 0) throw tooMuch(maxValues, "values");
+  if ((budget.values -= length) < 0) throw tooMuch("values");
   const target: unknown[] = [];
   for (let index = 0; index < length; index++) {
     const item = value[index];
@@ -75,13 +65,14 @@ function copyArray(value: readonly unknown[], depth: number, budget: Budget): un
 function take(item: unknown, budget: Budget): void {
   if (typeof item === "string") {
     if ((budget.characters -= item.length) >= 0) return;
-    throw tooMuch(maxCharacters, "characters of text");
+    throw tooMuch("characters");
   }
   if (typeof item === "function" || typeof item === "symbol" || typeof item === "bigint") {
     throw new UnreadableInputError(`The input holds a ${typeof item}, which is not JSON.`);
   }
 }
 
-function tooMuch(limit: number, what: string): UnreadableInputError {
-  return new UnreadableInputError(`The input has more than ${limit} ${what}.`);
+function tooMuch(limit: keyof Budget): UnreadableInputError {
+  const what = limit === "values" ? limit : "characters of text";
+  return new UnreadableInputError(`The input has more than ${inputLimits[limit]} ${what}.`);
 }

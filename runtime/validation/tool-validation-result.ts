@@ -2,16 +2,7 @@ import { none } from "../result/none.js";
 import { ToolValidationError } from "./tool-validation-error.js";
 import type { ToolValidationWarning } from "./tool-validation-warning.js";
 
-/** Whether parameters are valid, with errors and warnings. */
-export interface ToolValidationResult {
-  readonly isValid: boolean;
-  readonly errors: readonly ToolValidationError[];
-  readonly warnings: readonly ToolValidationWarning[];
-  /** The errors as lines of text; empty if there are none. */
-  getErrorMessage(): string;
-}
-
-class ValidationResult implements ToolValidationResult {
+class ValidationResult {
   readonly isValid: boolean;
   readonly errors: readonly ToolValidationError[];
   readonly warnings: readonly ToolValidationWarning[];
@@ -27,11 +18,15 @@ class ValidationResult implements ToolValidationResult {
     Object.freeze(this);
   }
 
+  /** The errors as lines of text; empty if there are none. */
   getErrorMessage(): string {
     if (this.isValid) return "";
     return this.errors.map(({ parameterName, message }) => `- ${parameterName}: ${message}`).join("\n");
   }
 }
+
+/** Whether parameters are valid, with errors and warnings. */
+export type ToolValidationResult = ValidationResult;
 
 const valid: ToolValidationResult = new ValidationResult(none, none, true);
 
