@@ -107,8 +107,8 @@ function strings(schema: JsonSchemaObject): Any {
 }
 
 function numbers(schema: JsonSchemaObject, type: string): Any {
-  const min = Number(schema["minimum"] ?? schema["exclusiveMinimum"] ?? -1000);
-  const max = Math.max(min, Number(schema["maximum"] ?? schema["exclusiveMaximum"] ?? min + 2000));
+  const min = schema["minimum"] ?? schema["exclusiveMinimum"] ?? -1000;
+  const max = Math.max(min, schema["maximum"] ?? schema["exclusiveMaximum"] ?? min + 2000);
   if (type === "integer" || schema["multipleOf"] !== undefined) {
     const step = schema["multipleOf"] ?? 1;
     return fc
