@@ -1,5 +1,5 @@
 export { assertJson, canonicalJson } from "./executor/approval/json-data.js";
-export { resultFromJson, type ResultJson } from "./result/result-from-json.js";
+export { resultFromJson, type ResultJson } from "./result/tool-result.js";
 export { presentFields } from "./result/present-fields.js";
 export { toPlainValue } from "./result/plain-value.js";
 export { serializeData, toJsonValue } from "./result/serialize-data.js";

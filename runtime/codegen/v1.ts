@@ -1,9 +1,8 @@
 // The only entry that generated code imports. Names and meanings are stable as long as `v1` exists.
 export { fullFormats } from "./formats.js";
 export { equal, fail, failAll, matchRules, ucs2length, withDefaults } from "./validator-helpers.js";
-export { Evaluated } from "./evaluated.js";
 export { isMultipleOf } from "./is-multiple-of.js";
-export { callReference, duplicateItems, evaluatedOf } from "./validation-run.js";
+export { callReference, duplicateItems, Evaluated, evaluatedOf } from "./validation-run.js";
 export { createRegistry } from "../registry/create-registry.js";
 export type { ImplementationsOf } from "../registry/registry-contracts.js";
 export type { ToolRegistry } from "../registry/tool-registry.js";

@@ -135,6 +135,23 @@ export function withFields<Data>(result: ToolResult<Data>, init: ToolResultInit)
   return result.success ? makeSuccess(result.data, fields) : makeFailure(result.error, fields, result.data);
 }
 
+/** The output of `result.toJSON()`. */
+export interface ResultJson extends ToolResultInit {
+  readonly success: boolean;
+  readonly data?: unknown;
+  readonly error?: ToolError;
+}
+
+const lists = ["artifacts", "content", "suggestedFollowUps", "warnings"] as const;
+
+/** Restores a result, with its methods, from JSON. Omits list fields that are not lists. */
+export function resultFromJson({ success, data, error, ...fields }: ResultJson): ToolResult {
+  const init = { ...fields };
+  for (const name of lists) if (!Array.isArray(init[name])) delete init[name];
+  if (success) return makeSuccess(data, init);
+  return makeFailure({ code: undefined, message: fields.message ?? "", ...error }, init, data);
+}
+
 /** Whether a value is a result of these factories, also of another copy of the runtime. */
 export function isToolResult(value: unknown): value is ToolResult {
   if (typeof value !== "object" || value === null) return false;

@@ -40,11 +40,10 @@ export function describeTool(tool: AnyTool, options: DescribeToolOptions = {}): 
     it("has complete metadata", async () => checkMetadata(spec));
     it("has a schema that compiles", async () => void compileSchema(spec.inputSchema));
     it("reports whether it is available", () => checkAvailability(tool));
-    it("rejects invalid input", () => rejects(tool, inject, invalidInputs()));
     const addTests = (name: string, sample: object): void => {
-      it(`accepts ${name} without changing it`, () => checkSample(tool, inject, sample));
-      it(`rejects near misses of ${name}`, () => rejects(tool, inject, nearMisses(spec.inputSchema, sample)));
-      it(`summarizes and rates ${name}`, async () => checkHooks(tool, await accept(tool, inject, sample)));
+      it(`accepts, summarizes and rates ${name}`, async () =>
+        checkHooks(tool, await accept(tool, inject, sample)));
+      it(`rejects near misses of ${name}`, () => checkNearMisses(tool, inject, sample));
     };
     for (const [index, sample] of samples.entries()) {
       const name = `sample ${index + 1}`;
@@ -72,12 +71,12 @@ async function checkAvailability(tool: AnyTool): Promise<void> {
   if (answer !== undefined && typeof answer !== "boolean") fail(`isAvailable returned a ${typeof answer}`);
 }
 
-async function rejects(
+async function checkNearMisses(
   { contract }: AnyTool,
   inject: object | undefined,
-  inputs: readonly { readonly title: string; readonly input: unknown }[],
+  sample: object,
 ): Promise<void> {
-  for (const { title, input } of inputs) {
+  for (const { title, input } of nearMisses(contract.spec.inputSchema, sample)) {
     if ((await contract.checkInput(input, inject)).valid) fail(`The tool accepted an input: ${title}`);
   }
 }
@@ -86,12 +85,6 @@ async function rejects(
 async function accept({ contract }: AnyTool, inject: object | undefined, sample: object): Promise<unknown> {
   const checked = await contract.checkInput(sample, inject);
   return checked.valid ? checked.params : fail(textOf(checked.errors));
-}
-
-async function checkSample(tool: AnyTool, inject: object | undefined, sample: object): Promise<void> {
-  const copy = structuredClone(sample);
-  await accept(tool, inject, deepFreeze(copy));
-  if (JSON.stringify(copy) !== JSON.stringify(sample)) fail("The tool changed its input");
 }
 
 async function checkHooks(tool: AnyTool, params: unknown): Promise<void> {
@@ -115,18 +108,6 @@ async function checkRun(tool: AnyTool, params: unknown, context: ToolExecutionCo
 
 function textOf(errors: readonly ToolValidationError[]): string {
   return errors.map(({ parameterName, message }) => `${parameterName}: ${message}`).join("; ");
-}
-
-function invalidInputs(): { title: string; input: unknown }[] {
-  const cyclic: Record<string, unknown> = {};
-  cyclic["self"] = cyclic;
-  const inputs = [undefined, null, 5, "text", [], () => undefined, cyclic];
-  return inputs.map((input) => ({ title: typeof input, input }));
-}
-
-function deepFreeze(value: object): object {
-  for (const part of Object.values(value)) if (typeof part === "object" && part !== null) deepFreeze(part);
-  return Object.freeze(value);
 }
 
 function fail(reason: string): never {

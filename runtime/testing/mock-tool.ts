@@ -1,8 +1,6 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
 import { presentFields } from "../result/present-fields.js";
 import { ToolResult } from "../result/tool-result.js";
-import { defineContract } from "../tool/define-contract.js";
-import { toolSpecOf } from "../tool/define-tool.js";
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { RiskLevel } from "../tool/risk-level.js";
 import { ToolBase } from "../tool/tool-base.js";
@@ -10,7 +8,7 @@ import type { MaybePromise, ToolContract } from "../tool/tool-contract.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
 import type { ToolImplementation, ToolReturn } from "../tool/tool.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
-import { compileSchema } from "../validator/compile-schema.js";
+import { contractOf } from "../validator/define-tool.js";
 import { ToolValidator } from "../validator/tool-validator.js";
 
 /** Parameters of a mock: anything that its schema accepts. */
@@ -30,6 +28,9 @@ export interface MockToolOptions
   readonly validate?: (params: unknown) => MaybePromise<ToolValidationResult>;
 }
 
+/** One object for all mocks, so that it is compiled once. */
+const anyObject: JsonSchemaObject = { type: "object" };
+
 /** A tool for tests: configurable, and counts its calls. */
 export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
   readonly #options: MockToolOptions;
@@ -42,7 +43,9 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
   constructor(options: MockToolOptions = {}) {
     super();
     this.#options = options;
-    this.contract = contractOf(options);
+    const { schema = anyObject, riskLevel: risk = "safe", id = "mock-tool", ...given } = options;
+    const named = { name: "Mock Tool", description: "A mock tool for testing", ...given, id, risk };
+    this.contract = contractOf(named, schema);
     const { isAvailable, getEffectiveRiskLevel, getExecutionSummary } = options;
     Object.assign(this, presentFields({ isAvailable, getEffectiveRiskLevel, getExecutionSummary }));
   }
@@ -95,18 +98,4 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
       });
     return new MockTool({ id, execute });
   }
-}
-
-function contractOf(options: MockToolOptions): ToolContract<MockParams, MockParams, unknown> {
-  const { schema = { type: "object" }, riskLevel: risk = "safe", id = "mock-tool", ...given } = options;
-  const named = { name: "Mock Tool", description: "A mock tool for testing", ...given, id, risk };
-  const { rules = [], result = {} } = given;
-  return defineContract<MockParams, MockParams, unknown>({
-    ...toolSpecOf(named, schema),
-    validators: () => ({
-      params: compileSchema(schema),
-      rules: (params) => rules.map(({ when }) => compileSchema(when)(params)),
-      ...(result.dataSchema && { data: compileSchema(result.dataSchema) }),
-    }),
-  });
 }

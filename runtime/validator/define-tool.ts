@@ -1,10 +1,11 @@
+import { matchRules } from "../codegen/validator-helpers.js";
 import type { NoServices } from "../context/tool-services.js";
 import { defineContract } from "../tool/define-contract.js";
 import { toolSpecOf, type ServiceNames, type ToolDefinition } from "../tool/define-tool.js";
 import type { JsonSchemaBuilder } from "../tool/json-schema-builder.js";
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { StandardSchema } from "../tool/standard-schema.js";
-import type { NothingInjected } from "../tool/tool-contract.js";
+import type { NothingInjected, ToolContract } from "../tool/tool-contract.js";
 import type { ResultSpec } from "../tool/tool-spec.js";
 import type { AnyTool, Tool } from "../tool/tool.js";
 import { compileSchema } from "./compile-schema.js";
@@ -37,14 +38,24 @@ export function defineTool<
 export function defineTool(
   definition: JsonSchemaToolDefinition<string, JsonSchemaObject | JsonSchemaBuilder, unknown>,
 ): AnyTool {
-  const { input, result } = definition;
-  const schema: JsonSchemaObject = isBuilder(input) ? input.build() : input;
+  const { input } = definition;
+  return { ...definition, contract: contractOf(definition, isBuilder(input) ? input.build() : input) };
+}
+
+/** The contract of a tool that is written in code, with schemas compiled by Ajv. */
+export function contractOf<Params>(
+  definition: { readonly id: string },
+  schema: JsonSchemaObject,
+): ToolContract<Params, Params, unknown> {
+  const spec = toolSpecOf(definition, schema);
+  const { rules = [], result } = spec;
+  const conditions = rules.map(({ when }) => compileSchema(when));
   const validators = {
     params: compileSchema(schema),
-    ...(result?.dataSchema && { data: compileSchema(result.dataSchema) }),
+    rules: matchRules(conditions),
+    ...(result.dataSchema && { data: compileSchema(result.dataSchema) }),
   };
-  const spec = toolSpecOf(definition, schema);
-  return { ...definition, contract: defineContract({ ...spec, validators: () => validators }) };
+  return defineContract({ ...spec, validators: () => validators });
 }
 
 function isBuilder(input: JsonSchemaObject | JsonSchemaBuilder): input is JsonSchemaBuilder {

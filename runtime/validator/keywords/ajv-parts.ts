@@ -2,9 +2,8 @@ import type { Ajv, CodeKeywordDefinition, KeywordCxt, Name } from "ajv";
 import type * as CodegenModule from "ajv/dist/compile/codegen/index.js";
 import type * as CompileModule from "ajv/dist/compile/index.js";
 import type * as VocabularyModule from "ajv/dist/vocabularies/code.js";
-import { Evaluated } from "../../codegen/evaluated.js";
 import { isMultipleOf } from "../../codegen/is-multiple-of.js";
-import { callReference, duplicateItems, evaluatedOf } from "../../codegen/validation-run.js";
+import { callReference, duplicateItems, Evaluated, evaluatedOf } from "../../codegen/validation-run.js";
 
 /** The parts of Ajv for writing keywords; each copy of Ajv accepts only its own. */
 export interface AjvParts {
