@@ -1,6 +1,6 @@
 import type { PathPolicy, PathVerdict } from "../executor/path-policy.js";
 import type { PathParameter } from "../tool/tool-spec.js";
-import { judgePath } from "./path-verdict.js";
+import { judgePath } from "./path-checks.js";
 import { Workspace } from "./workspace.js";
 import { WorkspacePathError } from "./workspace-path-error.js";
 

@@ -4,9 +4,8 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { PathPolicy } from "../executor/path-policy.js";
 import { AnchoredDirectory, removeTree } from "./anchored-directory.js";
 import { moveOverFile, moveToFreeName } from "./move-entry.js";
-import { checkText, expectPath, follow, isInside } from "./path-checks.js";
+import { checkText, expectPath, follow, isInside, judgePath } from "./path-checks.js";
 import type { PathExpectation } from "./path-checks.js";
-import { judgePath } from "./path-verdict.js";
 import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
 /** How to open a file for writing: `create` fails if it exists, `overwrite` empties it, `append` adds to it. */
