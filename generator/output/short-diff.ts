@@ -1,73 +1,65 @@
-import { lineChanges, type LineChange } from "./line-changes.js";
+import { structuredPatch } from "diff";
 
-/** Maximum changes shown, and lines per side. */
-const maxChanges = 6;
-const maxLines = 4;
-/** Columns shown before a difference in a long line. */
-const lead = 20;
+/** Maximum differences shown, and lines of each. */
+const maxHunks = 6;
+const maxLines = 10;
 
 /**
- * The differences between a file and what would be generated, each with its line and the line before it; without the
- * header, which always differs. Long lines are cut around the difference.
+ * The differences between a file and what would be generated, each with its line and one line of context; without the
+ * header, which always differs.
  */
-export function shortDiff(found: string, wanted: string, columns = 100): string[] {
-  const before = linesOf(found);
-  const changes = lineChanges(before, linesOf(wanted));
-  const left = changes.length - maxChanges;
+export function shortDiff(found: string, wanted: string): string[] {
+  const hunks = hunksOf(withoutHeader(found), withoutHeader(wanted), 1);
+  const left = hunks.length - maxHunks;
   return [
-    ...changes.slice(0, maxChanges).flatMap((change) => describe(change, before, columns)),
+    ...hunks.slice(0, maxHunks).flatMap(({ start, lines }) => [
+      // The header counts, too.
+      `@@ line ${start + 1}`,
+      ...lines.slice(0, maxLines),
+      ...(lines.length > maxLines ? [`… ${lines.length - maxLines} more lines`] : []),
+    ]),
     ...(left > 0 ? [`… and ${left} more ${left === 1 ? "place" : "places"}`] : []),
   ];
 }
 
-/** Number of changed lines, both sides together. */
+/** The lines that differ: `- old`, `+ new`. */
+export function changedLines(before: string, after: string): string[] {
+  return hunksOf(before, after, 0).flatMap(({ lines }) => lines);
+}
+
+/** Number of changed lines of a generated file, both sides together. */
 export function countChangedLines(found: string, wanted: string): number {
-  const changes = lineChanges(linesOf(found), linesOf(wanted));
-  return changes.reduce((sum, { removed, added }) => sum + Math.max(removed.length, added.length), 0);
+  const signs = changedLines(withoutHeader(found), withoutHeader(wanted)).map((line) => line.charAt(0));
+  const removed = signs.filter((sign) => sign === "-").length;
+  return Math.max(removed, signs.length - removed);
 }
 
-/** The lines after the header. */
-function linesOf(contents: string): string[] {
-  return contents.split(/\r?\n/).slice(1);
+function withoutHeader(contents: string): string {
+  return contents.slice(contents.indexOf("\n") + 1);
 }
 
-function describe(
-  { start, removed, added }: LineChange,
-  before: readonly string[],
-  columns: number,
-): string[] {
-  const above = start > 0 ? before[start - 1] : undefined;
-  const [gone, appeared] = [removed.slice(0, maxLines), added.slice(0, maxLines)];
-  const isPaired = removed.length === added.length;
-  const cut = (line: string, other: string | undefined): string =>
-    clip(line, isPaired && other !== undefined ? commonStart(line, other) : 0, columns - 2);
-  return [
-    // The header counts, too.
-    `@@ line ${start + 2}`,
-    ...(above === undefined ? [] : [`  ${clip(above, 0, columns - 2)}`.trimEnd()]),
-    ...gone.map((line, index) => `- ${cut(line, added[index])}`),
-    ...more("-", removed.length - gone.length),
-    ...appeared.map((line, index) => `+ ${cut(line, removed[index])}`),
-    ...more("+", added.length - appeared.length),
-  ];
+/** More changes than this take too long to compare; the whole text counts as changed. */
+const maxEditLength = 2000;
+
+function hunksOf(before: string, after: string, context: number): readonly Hunk[] {
+  const options = { context, maxEditLength, stripTrailingCr: true };
+  const hunks = structuredPatch("", "", before, after, "", "", options)?.hunks;
+  if (hunks === undefined) {
+    const [removed, added] = [before, after].map((text) => text.trimEnd().split(/\r?\n/));
+    const lines = [
+      ...(removed ?? []).map((line) => `- ${line}`),
+      ...(added ?? []).map((line) => `+ ${line}`),
+    ];
+    return [{ start: 1, lines }];
+  }
+  return hunks.map(({ oldStart, lines }) => ({
+    start: oldStart,
+    // A line that starts with a backslash is about a missing line break.
+    lines: lines.filter((line) => !line.startsWith("\\")).map((line) => `${line.charAt(0)} ${line.slice(1)}`),
+  }));
 }
 
-function more(mark: string, left: number): string[] {
-  return left > 0 ? [`${mark} … ${left} more`] : [];
-}
-
-function commonStart(line: string, other: string): number {
-  let length = 0;
-  while (length < line.length && line[length] === other[length]) length++;
-  return length;
-}
-
-/** The part of a line that fits, around a column. */
-function clip(line: string, place: number, columns: number): string {
-  if (line.length <= columns) return line;
-  const from = place > columns - lead ? Math.min(place - lead, line.length - columns + 1) : 0;
-  const start = from > 0 ? "…" : "";
-  const rest = line.slice(from);
-  const room = columns - start.length;
-  return start + (rest.length > room ? `${rest.slice(0, room - 1)}…` : rest);
+interface Hunk {
+  readonly start: number;
+  readonly lines: readonly string[];
 }

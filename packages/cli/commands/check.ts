@@ -5,7 +5,7 @@ import { reportFlags, reportProjects } from "../diagnostics/report-projects.js";
 import { checkReference } from "../evolution/project-reference.js";
 import { count, log, note, visible } from "../output.js";
 import { countDiagnostics, hasErrors, isError, reportDiagnostics } from "../report.js";
-import { colorsOf, columnsOf } from "../terminal.js";
+import { colorsOf } from "../terminal.js";
 
 /** `toolkiln check` */
 export const setup = defineCommand({
@@ -51,14 +51,11 @@ const publicStatus = {
   foreign: "edited",
 } as const satisfies Record<FileState["status"], string>;
 
-/** Maximum columns of a diff; longer lines are hard to read. */
-const maxWidth = 120;
-
 function logDifference({ path, status, found, wanted }: FileState, project: Project): void {
   if (status !== "stale" || found === undefined || wanted === undefined) return;
   const lines = path.endsWith(".validator.ts")
     ? [`${count(countChangedLines(found, wanted), "line")} of its validators changed`]
-    : shortDiff(found, wanted, Math.max(40, Math.min(columnsOf(process.stderr) - 2, maxWidth)));
+    : shortDiff(found, wanted);
   if (lines.length === 0) return;
   const { red, green, dim } = colorsOf(process.stderr);
   const colorOf: Readonly<Record<string, (text: string) => string>> = { "-": red, "+": green, "@": dim };

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { generate, nodeHost, type Diagnostic, type ToolModel } from "@toolkiln/generator";
 import {
+  changedLines,
   isId,
-  lineChanges,
   planRename,
   type FileRename,
   type RenamePlan,
@@ -145,8 +145,6 @@ function logPlan({ files, undecided }: RenamePlan, verb: string): void {
 function noteFile({ path, newPath, before, after }: FileRename): void {
   const colors = colorsOf(process.stderr);
   note(colors.bold(path === newPath ? path : `${path} → ${newPath}`));
-  for (const { removed, added } of lineChanges(before.split("\n"), after.split("\n"))) {
-    for (const line of removed) note(colors.red(visible(`- ${line}`)));
-    for (const line of added) note(colors.green(visible(`+ ${line}`)));
-  }
+  for (const line of changedLines(before, after))
+    note(colors[line.startsWith("-") ? "red" : "green"](visible(line)));
 }
