@@ -32,8 +32,6 @@ export interface GenerateResult {
   readonly tools: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly WrittenFile[];
-  /** Tools with deleted files. */
-  readonly gone: readonly string[];
 }
 
 /** Generates the bindings of a project. */
@@ -42,12 +40,12 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   const project = openProject(options);
   const { states, diagnostics, remember, ...current } = await currentState(project);
   const tools = current.tools.length;
-  if (states === undefined) return { tools, diagnostics, files: [], gone: [] };
+  if (states === undefined) return { tools, diagnostics, files: [] };
   const blocked = states.filter((state) => isBlocked(state, force));
   if (blocked.length > 0) {
     const files = blocked.map(({ path }) => ({ path, status: "edited" }) as const);
     const found = [...diagnostics, ...blocked.map(describeState)];
-    return { tools, diagnostics: found, files, gone: [] };
+    return { tools, diagnostics: found, files };
   }
   const written = await writeOutput(project.host, states, { force, dryRun });
   if (!dryRun && written.diagnostics.length === 0) await remember?.(written.stamps);
@@ -55,7 +53,6 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
     tools,
     diagnostics: [...diagnostics, ...written.diagnostics],
     files: written.files,
-    gone: goneTools(states, project.config.out),
   };
 }
 
@@ -123,13 +120,6 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
     states: await compareOutput(host, config.out, built.files, outputs),
     remember,
   };
-}
-
-function goneTools(states: readonly FileState[], folder: string): string[] {
-  return states.flatMap(({ path, status }) => {
-    const [, id] = /^\/tools\/([a-z0-9-]+)\.ts$/.exec(path.slice(folder.length)) ?? [];
-    return id !== undefined && status === "orphaned" ? [id] : [];
-  });
 }
 
 function isBlocked({ status }: FileState, force: boolean): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { manifest, project, toolkilnHere } from "./command-line.js";
@@ -12,24 +12,6 @@ describe("generate", () => {
     const { stderr } = await toolkilnHere(["generate"], { cwd });
     expect(stderr).toContain("  ~ generated/tools/greet.ts\n");
     expect(stderr).not.toContain("  + ");
-  });
-
-  it("reports a tool that is gone, and the implementation that is left", async () => {
-    const cwd = project({
-      "manifests/greet.tool.yaml": manifest("greet"),
-      "tools/greet.ts": "export const tool = undefined;\n",
-    });
-    await toolkilnHere(["generate"], { cwd });
-    renameSync(join(cwd, "manifests/greet.tool.yaml"), join(cwd, "manifests/say-hello.tool.yaml"));
-    writeFileSync(join(cwd, "manifests/say-hello.tool.yaml"), manifest("say-hello"));
-    const { code, stderr } = await toolkilnHere(["generate"], { cwd });
-    expect(code).toBe(0);
-    expect(stderr).toContain("`greet` is gone. If it has another id now, `renamedFrom: [greet]` keeps");
-    expect(stderr).toContain(
-      "tools/greet.ts has no manifest any more. Rename it with the tool, or delete it.",
-    );
-    expect(existsSync(join(cwd, "tools/greet.ts"))).toBe(true);
-    expect((await toolkilnHere(["generate"], { cwd })).stderr).not.toContain("gone");
   });
 
   it("shows where a stale file differs, and points annotations at the manifest", async () => {

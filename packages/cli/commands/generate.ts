@@ -1,5 +1,5 @@
 import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@toolkiln/generator";
-import { implementationFile, openProjects, pathIn } from "@toolkiln/project";
+import { openProjects, pathIn } from "@toolkiln/project";
 import { defineCommand } from "../command.js";
 import { reportProjects, type Reported } from "../diagnostics/report-projects.js";
 import { writeProjectSchema } from "../editor-schema.js";
@@ -33,16 +33,15 @@ export const setup = defineCommand({
         const varying = isVerified === true ? await verifyDeterministic(host, project.config) : [];
         return { ...result, diagnostics: [...result.diagnostics, ...varying] };
       },
-      async (results, { durationMs }) => {
+      (results, { durationMs }) => {
         const time = `in ${(durationMs / 1000).toFixed(2)} s${dryRun ? " (dry run)" : ""}`;
-        for (const result of results) await logResult(result, time);
+        for (const result of results) logResult(result, time);
       },
     );
   },
 });
 
-async function logResult(result: Reported<GenerateResult>, time: string): Promise<void> {
-  const { tools, diagnostics, files, project } = result;
+function logResult({ tools, diagnostics, files, project }: Reported<GenerateResult>, time: string): void {
   reportDiagnostics(diagnostics, project);
   if (hasErrors(diagnostics)) {
     const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
@@ -57,11 +56,5 @@ async function logResult(result: Reported<GenerateResult>, time: string): Promis
   for (const { path, status, isNew } of files) {
     if (status === "written") log(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
     if (status === "deleted") log(`  - ${pathIn(project, path)} (its manifest is gone)`);
-  }
-  for (const id of result.gone) {
-    log(`\`${id}\` is gone. If it has another id now, \`renamedFrom: [${id}]\` keeps old calls working.`);
-    const file = await implementationFile(project, id);
-    if (file !== undefined)
-      log(`${pathIn(project, file)} has no manifest any more. Rename it with the tool, or delete it.`);
   }
 }
