@@ -22,88 +22,62 @@ const marked = new Marked({
   },
 });
 
-/** Markup made by `tag`; everything else is escaped. */
+/** Markup; everything else is escaped. */
 interface Html {
   readonly html: string;
 }
 
-/** Makes an element. Texts and attributes are escaped. */
-function tag(
-  name: string,
-  attributes: Readonly<Record<string, string | boolean>>,
-  ...children: readonly (Html | string)[]
+/** Makes markup of a template. Its values are escaped, unless they are markup. */
+function markup(
+  template: TemplateStringsArray,
+  ...values: readonly (string | Html | readonly Html[])[]
 ): Html {
-  const list = Object.entries(attributes).map(([key, value]) =>
-    value === true ? ` ${key}` : ` ${key}="${escape(String(value))}"`,
+  const texts = values.flatMap((value) =>
+    typeof value === "string"
+      ? value.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+      : [value]
+          .flat()
+          .map(({ html }) => html)
+          .join(""),
   );
-  const inner = children.map((child) => (typeof child === "string" ? escape(child) : child.html)).join("");
-  const end = name === "input" || name === "meta" ? "" : `${inner}</${name}>`;
-  return { html: `<${name}${list.join("")}>${end}` };
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+  return { html: String.raw({ raw: template }, ...texts) };
 }
 
 /** A self-contained page with all tools: makes no requests. */
 export function htmlPage(title: string, categories: ReadonlyMap<string, readonly ToolEntry[]>): string {
   const hash = createHash("sha256").update(pageScript).digest("base64");
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  const sections = [...categories].map(([category, tools], index) =>
-    tag("section", { id: sectionId(index) }, tag("h2", {}, category), ...tools.map(toolDetails)),
+  // The colon in the ids of sections avoids clashes with tool ids.
+  const links = [...categories].map(
+    ([category, { length }], index) =>
+      markup`<a href="#category:${String(index)}">${category} <small>${String(length)}</small></a>`,
   );
-  const links = [...categories].map(([category, { length }], index) =>
-    tag("a", { href: `#${sectionId(index)}` }, category, " ", tag("small", {}, String(length))),
+  const sections = [...categories].map(
+    ([category, tools], index) =>
+      markup`<section id="category:${String(index)}"><h2>${category}</h2>${tools.map(toolDetails)}</section>`,
   );
-  const head = [
-    tag("meta", { charset: "utf-8" }),
-    tag("meta", { "http-equiv": "Content-Security-Policy", content: policy }),
-    tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
-    tag("title", {}, title),
-    // Both are constants, which need no escaping.
-    { html: `<style>${pageStyle}</style>` },
-  ];
-  const body = [
-    tag("header", {}, tag("h1", {}, title), tag("nav", { "aria-label": "Categories" }, ...links)),
-    filters(),
-    tag("main", {}, ...sections, tag("p", { id: "nothing", hidden: true }, "No tool matches.")),
-    { html: `<script>${pageScript}</script>` },
-  ];
-  return `<!doctype html>\n${tag("html", { lang: "en" }, tag("head", {}, ...head), tag("body", {}, ...body)).html}\n`;
-}
-
-/** The colon avoids clashes with tool ids. */
-function sectionId(index: number): string {
-  return `category:${index}`;
-}
-
-function filters(): Html {
-  const risks = riskLevels.map((risk) =>
-    tag("label", {}, tag("input", { type: "checkbox", value: risk, checked: true }), risk),
+  const risks = riskLevels.map(
+    (risk) => markup`<label><input type="checkbox" value="${risk}" checked>${risk}</label>`,
   );
-  return tag(
-    "div",
-    { class: "filters", role: "search" },
-    tag("input", { type: "search", id: "search", placeholder: "Search tools", "aria-label": "Search tools" }),
-    tag("fieldset", {}, tag("legend", {}, "Risk"), ...risks),
-    tag("output", { "aria-live": "polite" }),
-  );
+  return markup`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<style>${{ html: pageStyle }}</style></head>
+<body><header><h1>${title}</h1><nav aria-label="Categories">${links}</nav></header>
+<div class="filters" role="search"><input type="search" id="search" placeholder="Search tools" aria-label="Search tools">
+<fieldset><legend>Risk</legend>${risks}</fieldset><output aria-live="polite"></output></div>
+<main>${sections}<p id="nothing" hidden>No tool matches.</p></main>
+<script>${{ html: pageScript }}</script></body></html>
+`.html;
 }
 
 function toolDetails({ spec, page }: ToolEntry): Html {
   const { id, wireName, name, description, category, risk, tags = [], renamedFrom = [] } = spec;
-  const searched = [id, wireName, name, description, category, ...tags, ...renamedFrom]
-    .join(" ")
-    .toLowerCase();
-  const summary = tag(
-    "summary",
-    {},
-    tag("h3", {}, id),
-    tag("span", { class: `risk ${risk}` }, risk),
-    tag("span", { class: "line" }, { html: marked.parseInline(prose(firstSentence(description)), sync) }),
-  );
-  const details = tag("div", { class: "page" }, { html: marked.parse(page, sync) });
-  return tag("details", { id, "data-risk": risk, "data-search": searched }, summary, details);
+  const words = [id, wireName, name, description, category, ...tags, ...renamedFrom].join(" ").toLowerCase();
+  const line = { html: marked.parseInline(prose(firstSentence(description)), sync) };
+  return markup`<details id="${id}" data-risk="${risk}" data-search="${words}">
+<summary><h3>${id}</h3><span class="risk ${risk}">${risk}</span><span class="line">${line}</span></summary>
+<div class="page">${{ html: marked.parse(page, sync) }}</div></details>`;
 }
 
 /** The beginning of a description, for lists. */
