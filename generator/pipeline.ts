@@ -5,6 +5,7 @@ import { isError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { applyIgnores } from "./diagnostics/ignores.js";
 import { applySeverities, sortDiagnostics, withoutDuplicates } from "./diagnostics/finalize-diagnostics.js";
 import type * as emitters from "./emit/emit.js";
+import type { EmitSettings } from "./emit/emit.js";
 import type { FileStructure } from "./emit/statement.js";
 import { assertDefinition, sharedByTools } from "./emit/shared-by-tools.js";
 import { assertTool } from "./emit/validator/validator-code.js";
@@ -93,19 +94,27 @@ interface Rendered {
   readonly failures: readonly Diagnostic[];
 }
 
+/** Files that are emitted together. */
+interface EmitJob {
+  /** The place of a failure. */
+  readonly place: Place;
+  /** Throws if emitting would fail. */
+  readonly assert?: () => void;
+  readonly emit: (loaded: typeof emitters, settings: EmitSettings) => readonly FileStructure[];
+}
+
 /** Emits and prints the files of one tool. For `diagnostics`, only checks that this would succeed. */
 export async function renderTool(
   model: ToolModel,
   config: GeneratorConfig,
   goal: BuildGoal = "files",
 ): Promise<Rendered> {
-  return render(
-    placeIn(model.origin, ["schema"], "key"),
-    config,
-    goal,
-    () => assertTool(model),
-    (emit) => emit.emitToolFiles(model, emit.emitSettings(config)),
-  );
+  const job: EmitJob = {
+    place: placeIn(model.origin, ["schema"], "key"),
+    assert: () => assertTool(model),
+    emit: (loaded, settings) => loaded.emitToolFiles(model, settings),
+  };
+  return render([job], config, goal);
 }
 
 export async function renderShared(
@@ -113,52 +122,39 @@ export async function renderShared(
   config: GeneratorConfig,
   goal: BuildGoal = "files",
 ): Promise<Rendered> {
-  const place = { file: config.manifests, range: fileStart };
-  const parts = await Promise.all([
-    render(
-      place,
-      config,
-      goal,
-      () => undefined,
-      (emit) => emit.emitSharedFiles(models, emit.emitSettings(config)),
-    ),
-    ...sharedByTools(models).map(async (shared) =>
-      render(
-        shared.definition.place,
-        config,
-        goal,
-        () => assertDefinition(shared),
-        (emit) => emit.emitDefinition(shared, emit.emitSettings(config)),
-      ),
-    ),
-  ]);
-  return { files: parts.flatMap(({ files }) => files), failures: parts.flatMap(({ failures }) => failures) };
+  const lists: EmitJob = {
+    place: { file: config.manifests, range: fileStart },
+    emit: (loaded, settings) => loaded.emitSharedFiles(models, settings),
+  };
+  const definitions = sharedByTools(models).map((shared): EmitJob => ({
+    place: shared.definition.place,
+    assert: () => assertDefinition(shared),
+    emit: (loaded, settings) => loaded.emitDefinition(shared, settings),
+  }));
+  return render([lists, ...definitions], config, goal);
 }
 
 /** Lazy-loads the emitters and the printer. */
-async function render(
-  place: Place,
-  config: GeneratorConfig,
-  goal: BuildGoal,
-  assert: () => void,
-  emit: (loaded: typeof emitters) => readonly FileStructure[],
-): Promise<Rendered> {
-  try {
-    if (goal === "diagnostics") {
-      assert();
-      return { files: [], failures: [] };
+async function render(jobs: readonly EmitJob[], config: GeneratorConfig, goal: BuildGoal): Promise<Rendered> {
+  const files: OutputFile[] = [];
+  const failures: Diagnostic[] = [];
+  for (const { place, assert, emit } of jobs) {
+    try {
+      if (goal === "diagnostics") {
+        assert?.();
+        continue;
+      }
+      const loaded = await import("./emit/emit.js");
+      const { print } = await import("./print/print.js");
+      for (const structure of emit(loaded, loaded.emitSettings(config))) {
+        const file = withHeader(await print(structure), config.out);
+        files.push({ ...file, hash: hashOf(file.contents) });
+      }
+    } catch (error) {
+      // The schema passed lint but does not compile: report it as a diagnostic of the manifest.
+      const reason = error instanceof Error ? error.message : String(error);
+      failures.push(diagnostic("TK3001", place, `No validator can be made of the schema: ${reason}.`));
     }
-    const structures = emit(await import("./emit/emit.js"));
-    const { print } = await import("./print/print.js");
-    const printed = structures.map(async (structure): Promise<OutputFile> => {
-      const file = withHeader(await print(structure), config.out);
-      return { ...file, hash: hashOf(file.contents) };
-    });
-    return { files: await Promise.all(printed), failures: [] };
-  } catch (error) {
-    // The schema passed lint but does not compile: report it as a diagnostic of the manifest.
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `No validator can be made of the schema: ${reason}.`;
-    return { files: [], failures: [diagnostic("TK3001", place, message)] };
   }
+  return { files, failures };
 }
