@@ -9,7 +9,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -79,13 +78,8 @@ export function nodeHost(root: string): Host {
 function readRegularFile(path: string): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const found = fstatSync(file);
-    if (!found.isFile()) throw Object.assign(new Error("not a regular file"), { code: "EINVAL" });
-    const bytes = new Uint8Array(found.size);
-    // One read is nearly always enough; `readFileSync` would call `fstat` again.
-    return found.size > 0 && readSync(file, bytes, 0, found.size, 0) === found.size
-      ? bytes
-      : readFileSync(file);
+    if (!fstatSync(file).isFile()) throw Object.assign(new Error("not a regular file"), { code: "EINVAL" });
+    return readFileSync(file);
   } finally {
     closeSync(file);
   }
@@ -100,7 +94,6 @@ function replaceFile(target: string, contents: string | Uint8Array, cache: strin
   } catch (error) {
     // The cache may be on another disk or read-only.
     if (!hasCode(error, "EXDEV", "EACCES", "EPERM", "EROFS", "ENOENT")) throw error;
-    mkdirSync(dirname(target), { recursive: true });
     writeAndRename(`${target}.${name}`, target, contents);
   }
 }
@@ -117,16 +110,11 @@ function removeLeftovers(cache: string): void {
 
 function writeAndRename(temporary: string, target: string, contents: string | Uint8Array): void {
   try {
+    mkdirSync(dirname(target), { recursive: true });
     writeFileSync(temporary, contents);
     const before = statSync(target, { throwIfNoEntry: false });
     if (before !== undefined) chmodSync(temporary, before.mode);
-    try {
-      renameSync(temporary, target);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-      mkdirSync(dirname(target), { recursive: true });
-      renameSync(temporary, target);
-    }
+    renameSync(temporary, target);
   } catch (error) {
     orElse(() => rmSync(temporary, { force: true }), undefined);
     throw error;
