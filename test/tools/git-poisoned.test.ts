@@ -143,8 +143,7 @@ describe("a repository that claims another working tree", () => {
     bench.git("init", "--quiet");
     bench.git("config", "core.worktree", outside.root);
     for (const id of ["git-status", "git-diff"] as const) {
-      const { status, result } = await bench.run(id, {});
-      expect(status).toBe("failed");
+      const { result } = await bench.run(id, {});
       expect(JSON.stringify(result)).not.toContain("secret");
     }
   });

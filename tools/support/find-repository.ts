@@ -3,8 +3,6 @@ import { dirname, join, resolve } from "node:path";
 import { GitError } from "./git-program.js";
 import { isInside } from "./workspace.js";
 
-/** The maximum size of a repository's configuration. */
-export const maxConfigurationBytes = 10 * 1024 * 1024;
 /** The maximum size of a file that contains only a path. */
 const maxPathBytes = 10_000;
 
@@ -13,22 +11,19 @@ export interface RepositoryPaths {
   readonly gitFolder: string;
   /** The folder with objects and branches; differs from `gitFolder` for linked working trees only. */
   readonly commonFolder: string;
-  /** Undefined for a bare repository. */
-  readonly workingTree: string | undefined;
+  readonly workingTree: string;
 }
 
 /**
  * Finds the repository of a workspace.
  *
  * Files in the workspace are not trusted, so they cannot point to a repository outside. An outside repository is accepted if
- * it belongs to the user of this process and either contains the workspace or registers it as a linked working tree or
- * submodule.
+ * it belongs to the user of this process and either contains the workspace or registers it as a linked working tree.
  */
 export async function findRepository(root: string): Promise<RepositoryPaths> {
   for (let folder = root; ; folder = dirname(folder)) {
     const gitFolder = await gitFolderOf(folder);
     if (gitFolder !== undefined) return checkPaths(root, folder, gitFolder);
-    if (await isGitFolder(folder)) return checkPaths(root, undefined, folder);
     if (dirname(folder) === folder) {
       throw new GitError("The workspace is not a git repository.", "NotARepository");
     }
@@ -39,34 +34,25 @@ export async function findRepository(root: string): Promise<RepositoryPaths> {
 async function gitFolderOf(folder: string): Promise<string | undefined> {
   const entry = join(folder, ".git");
   const stats = await stat(entry).catch(() => undefined);
-  if (stats?.isDirectory() === true) return (await isGitFolder(entry)) ? realpath(entry) : undefined;
+  if (stats?.isDirectory() === true) {
+    const head = await lstat(join(entry, "HEAD")).catch(() => undefined);
+    return head && realpath(entry);
+  }
   if (stats?.isFile() !== true) return undefined;
   const target = /^gitdir: (.+?)\s*$/.exec((await textOf(entry)) ?? "")?.[1];
   if (target === undefined) throw new GitError("The file '.git' does not contain the path of a git folder.");
   return canonical(resolve(folder, target));
 }
 
-/** Whether a folder looks like the git folder of a repository or of a linked working tree. */
-async function isGitFolder(folder: string): Promise<boolean> {
-  const has = async (name: string): Promise<boolean> =>
-    (await lstat(join(folder, name)).catch(() => undefined)) !== undefined;
-  if (!(await has("HEAD"))) return false;
-  return (await has("commondir")) || ((await has("objects")) && has("refs"));
-}
-
-async function checkPaths(
-  root: string,
-  workingTree: string | undefined,
-  gitFolder: string,
-): Promise<RepositoryPaths> {
+async function checkPaths(root: string, workingTree: string, gitFolder: string): Promise<RepositoryPaths> {
+  if (isInside(gitFolder, root)) throw new GitError("The workspace is inside a git folder.");
   const common = await textOf(join(gitFolder, "commondir"));
   const commonFolder = await canonical(resolve(gitFolder, common?.trim() ?? "."));
   if (isInside(root, gitFolder)) {
     if (isInside(root, commonFolder)) return { gitFolder, commonFolder, workingTree };
     throw new GitError("The objects of the repository are outside the workspace.");
   }
-  const isRegistered = workingTree !== root || (await registersWorkspace(gitFolder, root));
-  if (!isRegistered) {
+  if (workingTree === root && !(await registersWorkspace(gitFolder, root))) {
     throw new GitError(
       "The workspace points to an outside repository that does not list it as a working tree.",
     );
@@ -78,25 +64,18 @@ async function checkPaths(
   return { gitFolder, commonFolder, workingTree };
 }
 
-/** Whether a repository registers the workspace as a linked working tree or a submodule. */
+/** Whether a repository registers the workspace as a linked working tree. */
 async function registersWorkspace(gitFolder: string, root: string): Promise<boolean> {
   const link = await textOf(join(gitFolder, "gitdir"));
-  if (link !== undefined && (await isSame(resolve(gitFolder, link.trim(), ".."), root))) return true;
-  const configuration = await textOf(join(gitFolder, "config"), maxConfigurationBytes);
-  // The parts of the pattern do not overlap, so matching is linear.
-  const tree = /^[ \t]*worktree[ \t]*=(.*)$/m.exec(configuration ?? "")?.[1];
-  return tree !== undefined && isSame(resolve(gitFolder, tree.trim().replaceAll(/^"|"$/g, "")), root);
+  if (link === undefined) return false;
+  return (await realpath(resolve(gitFolder, link.trim(), "..")).catch(() => undefined)) === root;
 }
 
 /** The text of a file; undefined when it is missing, too large, or a pipe, which would block. */
-async function textOf(path: string, maxBytes = maxPathBytes): Promise<string | undefined> {
+async function textOf(path: string): Promise<string | undefined> {
   const stats = await stat(path).catch(() => undefined);
-  if (stats?.isFile() !== true || stats.size > maxBytes) return undefined;
+  if (stats?.isFile() !== true || stats.size > maxPathBytes) return undefined;
   return readFile(path, "utf8").catch(() => undefined);
-}
-
-async function isSame(path: string, root: string): Promise<boolean> {
-  return (await realpath(path).catch(() => undefined)) === root;
 }
 
 async function canonical(folder: string): Promise<string> {

@@ -17,7 +17,19 @@ type Entries = Map<string, bigint>;
  */
 export function stateOf(root: string, folders: readonly string[]): Promise<string | undefined> {
   return stableState(async (entries) => {
-    for (const folder of folders) await collect(root, folder, entries);
+    const addFolder = async (folder: string): Promise<void> => {
+      const state = await add(folder, entries);
+      if (state === undefined) throw new Error("The folder was deleted.");
+      if (!state.isDirectory()) throw linkError(root, folder);
+    };
+    for (const folder of folders) {
+      for (const step of stepsTo(root, relative(root, folder).split(sep))) await addFolder(step);
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name);
+        if (entry.isDirectory()) await addFolder(path);
+        else if (!entry.isFile()) throw linkError(root, path);
+      }
+    }
   });
 }
 
@@ -28,16 +40,18 @@ export function stateOf(root: string, folders: readonly string[]): Promise<strin
 export async function stateOfFiles(root: string, files: readonly string[]): Promise<string | undefined> {
   const unreadable = files.find((file) => file.includes("\uFFFD"));
   if (unreadable !== undefined) throw unreadableName(unreadable);
-  const steps = files.flatMap((file) => {
-    const parts = file.split("/");
-    return parts.map((_, index) => join(root, ...parts.slice(0, index + 1)));
-  });
+  const steps = new Set(files.flatMap((file) => stepsTo(root, file.split("/"))));
   return stableState(async (entries) => {
-    for (const path of new Set(steps)) {
+    for (const path of steps) {
       // A missing file can appear and disappear again; only the ctime of its folder shows that.
       if ((await add(path, entries)) === undefined) await add(dirname(path), entries);
     }
   });
+}
+
+/** The path below `root` and all its parents. */
+function stepsTo(root: string, parts: readonly string[]): string[] {
+  return parts.map((_, index) => join(root, ...parts.slice(0, index + 1)));
 }
 
 async function add(path: string, entries: Entries): Promise<BigIntStats | undefined> {
@@ -68,29 +82,6 @@ async function stableState(fill: (entries: Entries) => Promise<void>): Promise<s
     await setTimeout(clockTickMs);
   }
   return undefined;
-}
-
-async function collect(root: string, folder: string, entries: Entries): Promise<void> {
-  const parts = relative(root, folder).split(sep).filter(Boolean);
-  for (let depth = 1; depth < parts.length; depth++) {
-    await addFolder(root, join(root, ...parts.slice(0, depth)), entries);
-  }
-  await collectBelow(root, folder, entries);
-}
-
-async function collectBelow(root: string, folder: string, entries: Entries): Promise<void> {
-  await addFolder(root, folder, entries);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await collectBelow(root, path, entries);
-    else if (!entry.isFile()) throw linkError(root, path);
-  }
-}
-
-async function addFolder(root: string, folder: string, entries: Entries): Promise<void> {
-  const state = await add(folder, entries);
-  if (state === undefined) throw new Error("The folder was deleted.");
-  if (!state.isDirectory()) throw linkError(root, folder);
 }
 
 function linkError(root: string, path: string): GitError {
