@@ -2,10 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { ToolExecutor } from "@toolkiln/runtime";
-import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { registry, type ToolId } from "../../generated/registry.js";
-import { codeOf, dataOf, workbench, type Workbench } from "./workbench.js";
+import type { ToolId } from "../../generated/registry.js";
+import { dataOf, workbench, type Workbench } from "./workbench.js";
 
 const isLinux = process.platform === "linux";
 
@@ -197,70 +195,6 @@ setInterval(() => {}, 1000);
     expect(data.stdout.length).toBeLessThan(110_000);
     expect(data.stdout).toContain("\n… 299900000 bytes omitted …\n");
   });
-});
-
-describe("terminal-execute", () => {
-  it.each([
-    "LD_PRELOAD",
-    "ld_preload",
-    "LD_LIBRARY_PATH",
-    "DYLD_INSERT_LIBRARIES",
-    "NODE_OPTIONS",
-    "BASH_ENV",
-    "ENV",
-    "PATH",
-    "Path",
-    "PYTHONSTARTUP",
-    "PERL5OPT",
-    "RUBYOPT",
-    "GIT_SSH_COMMAND",
-    "GIT_CONFIG_COUNT",
-    "JAVA_TOOL_OPTIONS",
-    "LESSOPEN",
-    "PROMPT_COMMAND",
-    "HOME",
-    "XDG_CONFIG_HOME",
-    "OPENSSL_CONF",
-    "NODE_TLS_REJECT_UNAUTHORIZED",
-    "CC",
-    "RUSTFLAGS",
-    "GOFLAGS",
-    "CARGO_HOME",
-    "PIP_INDEX_URL",
-    "VIMINIT",
-  ])("does not let a call set %s", async (name) => {
-    using bench = workbench();
-    const call = { command: ["node", "--version"], environment: { [name]: "x" } };
-    expect(codeOf(await bench.run("terminal-execute", call))).toBe("VariableNotAllowed");
-  });
-
-  it("shows an approver the names of variables, and no value", async () => {
-    using bench = workbench();
-    const shown: unknown[] = [];
-    const executor = new ToolExecutor(registry, {
-      paths: new WorkspacePathPolicy(),
-      approve: ({ params }) => {
-        shown.push(params);
-        return { decision: "approve" };
-      },
-    });
-    const call = {
-      command: ["node", "--print", "process.env.KILN"],
-      environment: { KILN: "kiln-secret", PAGES: "2" },
-    };
-    const { result } = await executor.execute("terminal-execute", call, { workspacePath: bench.root });
-    expect(result.data).toMatchObject({ stdout: "kiln-secret\n" });
-    expect(shown).toMatchObject([{ environment: { KILN: "••••", PAGES: "••••" } }]);
-  });
-
-  it.each(["A=B", "LD_PRELOAD=/x", "", "1A", "A B", "A\nB", "BASH_FUNC_x%%", "é"])(
-    "does not take %j for the name of a variable",
-    async (name) => {
-      using bench = workbench();
-      const call = { command: ["node", "--version"], environment: { [name]: "x" } };
-      expect((await bench.run("terminal-execute", call)).status).toBe("invalid");
-    },
-  );
 });
 
 describe("file-move", () => {

@@ -37,8 +37,6 @@ const lines = [
   "nonsense-xyz",
 ];
 
-const variables = ["GIVEN", "LD_PRELOAD", "NODE_OPTIONS", "lower", "PATH", "_x1"];
-
 /** Answers of every kind, at the paths that the requests below ask for. */
 const answers: RequestListener = (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -77,19 +75,11 @@ type Tamed = (input: Record<string, unknown>, index: number, server: string) => 
 
 /** What random values must not choose alone: programs that would be started, addresses that would be reached. */
 const tamed: Partial<Record<ToolId, Tamed>> = {
-  "terminal-execute": ({ command, shell, environment, ...input }, index) => ({
+  "terminal-execute": ({ command, shell, ...input }, index) => ({
     ...input,
     ...(shell === undefined
       ? { command: [...(harmless[index % harmless.length] ?? []), ...strings(command)] }
       : { shell: lines[index % lines.length] }),
-    ...(environment !== undefined && {
-      environment: Object.fromEntries(
-        Object.values({ ...environment }).map((value, place) => [
-          variables[(index + place) % variables.length],
-          value,
-        ]),
-      ),
-    }),
     cwd: paths[index % paths.length],
     timeoutSeconds: 5,
   }),
