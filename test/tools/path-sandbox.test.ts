@@ -28,7 +28,6 @@ const attacks: readonly Attack[] = [
   ["git-diff", (path) => ({ paths: [path] })],
   ["git-log", (path) => ({ path })],
   ["json-query", (path) => ({ query: "$", path })],
-  ["environment-info", (path) => ({ disk: path })],
 ];
 
 const ways: readonly (readonly [title: string, path: (root: string) => string])[] = [
