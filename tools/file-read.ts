@@ -5,9 +5,6 @@ import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
 import { withFile } from "./support/file-failure.js";
 import { textOf, textTypeOf } from "./support/text-content.js";
 
-const chunkSize = 65_536;
-const newline = 0x0a;
-
 export const tool = fileRead.implement((params, context) =>
   withFile(context, params.path, async (workspace, path) => {
     const file = await workspace.openForReading(params.path);
@@ -50,31 +47,22 @@ async function readLines(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let collected = 0;
+  const parts: Buffer[] = [];
+  let room = maxBytes;
   let line = 1;
-  let position = 0;
-  const buffer = new Uint8Array(chunkSize);
-  while (line <= last) {
-    signal.throwIfAborted();
-    const { bytesRead } = await file.read(buffer, 0, chunkSize, position);
-    if (bytesRead === 0) break;
-    position += bytesRead;
+  for await (const chunk of file.createReadStream({ autoClose: false, signal }) as AsyncIterable<Buffer>) {
     // One part per chunk: one part per line would need more memory than the lines themselves.
-    let start = line >= first ? 0 : bytesRead;
+    let start = line >= first ? 0 : chunk.length;
     let end = 0;
-    while (end < bytesRead && line <= last) {
-      const found = buffer.indexOf(newline, end);
-      const isComplete = found >= 0 && found < bytesRead;
-      end = isComplete ? found + 1 : bytesRead;
-      if (!isComplete) continue;
-      line++;
-      if (line === first) start = end;
+    while (end < chunk.length && line <= last) {
+      const found = chunk.indexOf("\n", end);
+      end = found < 0 ? chunk.length : found + 1;
+      if (found >= 0) line++;
+      if (found >= 0 && line === first) start = end;
     }
-    const part = buffer.slice(start, Math.min(end, start + maxBytes - collected));
-    parts.push(part);
-    collected += part.length;
-    if (part.length < end - start) break;
+    parts.push(chunk.subarray(start, Math.min(end, start + room)));
+    room -= end - start;
+    if (room < 0 || line > last) break;
   }
   return Buffer.concat(parts);
 }

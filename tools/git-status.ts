@@ -52,63 +52,48 @@ function foldersOf({ modified, untracked }: GitStatusData): string[] {
  */
 function parseStatus(output: string, prefix: string): GitStatusData {
   const records = output.split("\0");
-  const status: GitStatusData = {
-    branch: null,
-    head: null,
-    ahead: 0,
-    behind: 0,
-    staged: [],
-    modified: [],
-    untracked: [],
-    conflicts: [],
-    isClean: true,
-  };
+  const headers = new Map<string, string>();
+  const staged: Change[] = [];
+  const modified: Change[] = [];
+  const untracked: string[] = [];
+  const conflicts: string[] = [];
   for (let index = 0; index < records.length; index++) {
-    const record = records[index] ?? "";
-    if (record.startsWith("# ")) readHeader(status, record.slice(2));
-    else if (record.startsWith("1 ")) readChange(status, fieldsOf(record, 8, prefix));
+    const fields = (records[index] ?? "").split(" ");
+    const [type = "", state = ""] = fields;
+    // The last field is the path, which may contain spaces.
+    const path = fields
+      .slice(pathFields[type] ?? 0)
+      .join(" ")
+      .slice(prefix.length);
+    if (type === "#") headers.set(state, fields.slice(2).join(" "));
+    if (type === "?") untracked.push(path);
+    if (type === "u") conflicts.push(path);
+    if (type !== "1" && type !== "2") continue;
+    const [inIndex, inTree] = [changes[state.charAt(0)], changes[state.charAt(1)]];
     // The next record is the old path of a renamed file.
-    else if (record.startsWith("2 "))
-      readChange(status, fieldsOf(record, 9, prefix), records[++index]?.slice(prefix.length));
-    else if (record.startsWith("u ")) status.conflicts.push(fieldsOf(record, 10, prefix).path);
-    else if (record.startsWith("? ")) status.untracked.push(record.slice(2 + prefix.length));
+    const origin = type === "2" ? { from: records[++index]?.slice(prefix.length) ?? "" } : {};
+    if (inIndex !== undefined) staged.push({ path, change: inIndex, ...origin });
+    if (inTree !== undefined) modified.push({ path, change: inTree });
   }
-  const { staged, modified, untracked, conflicts } = status;
-  status.isClean = staged.length + modified.length + untracked.length + conflicts.length === 0;
-  return status;
+  const [head, branch] = [headers.get("branch.oid"), headers.get("branch.head")];
+  const upstream = headers.get("branch.upstream");
+  const [, ahead = 0, behind = 0] = /^\+(\d+) -(\d+)$/.exec(headers.get("branch.ab") ?? "") ?? [];
+  return {
+    branch: branch === undefined || branch === "(detached)" ? null : branch,
+    head: head === undefined || head === "(initial)" ? null : head,
+    ...(upstream !== undefined && { upstream }),
+    ahead: Number(ahead),
+    behind: Number(behind),
+    staged,
+    modified,
+    untracked,
+    conflicts,
+    isClean: [staged, modified, untracked, conflicts].every((list) => list.length === 0),
+  };
 }
 
-function readHeader(status: GitStatusData, header: string): void {
-  const [name, ...rest] = header.split(" ");
-  const value = rest.join(" ");
-  if (name === "branch.oid" && value !== "(initial)") status.head = value;
-  if (name === "branch.head" && value !== "(detached)") status.branch = value;
-  if (name === "branch.upstream") status.upstream = value;
-  const distance = name === "branch.ab" ? /^\+(\d+) -(\d+)$/.exec(value) : null;
-  if (distance !== null) {
-    status.ahead = Number(distance[1]);
-    status.behind = Number(distance[2]);
-  }
-}
-
-/** The two states of a record and its path below the prefix; the path may contain spaces. */
-function fieldsOf(record: string, spaces: number, prefix: string) {
-  let start = 0;
-  for (let count = 0; count < spaces; count++) start = record.indexOf(" ", start) + 1;
-  return { index: record.charAt(2), tree: record.charAt(3), path: record.slice(start + prefix.length) };
-}
-
-function readChange(
-  status: GitStatusData,
-  { index, tree, path }: ReturnType<typeof fieldsOf>,
-  from?: string,
-): void {
-  const origin = from === undefined ? {} : { from };
-  const staged = changes[index];
-  const modified = changes[tree];
-  if (staged !== undefined) status.staged.push({ path, change: staged, ...origin });
-  if (modified !== undefined) status.modified.push({ path, change: modified });
-}
+/** The position of the path in each type of record. */
+const pathFields: Readonly<Record<string, number>> = { "1": 8, "2": 9, u: 10, "?": 1 };
 
 const changes: Readonly<Record<string, Change["change"]>> = {
   A: "added",
