@@ -1,19 +1,10 @@
-import type {
-  ApprovalDecision,
-  ExecuteOptions,
-  PreparedCall,
-  ResumeOptions,
-  ToolAvailabilityContext,
-  ToolExecution,
-  ToolRegistry,
-} from "@toolkiln/runtime";
+import type { ExecuteOptions, PreparedCall, ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 
 /** The part of `ToolExecutor` that the server uses. */
-export interface McpExecutor {
+export interface McpExecutor extends Pick<
+  ToolExecutor,
+  "availability" | "dispatch" | "mayNeedApproval" | "resume"
+> {
   readonly registry: Pick<ToolRegistry, "getTool" | "getToolSpecs" | "on">;
-  readonly availability: ToolAvailabilityContext | undefined;
-  mayNeedApproval(id: string): boolean;
-  dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
   prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<PreparedCall>;
-  resume(token: string, decision: ApprovalDecision, options?: ResumeOptions): Promise<ToolExecution>;
 }

@@ -5,11 +5,17 @@ import type {
   PrimitiveSchemaDefinition,
   SingleSelectEnumSchema,
 } from "@modelcontextprotocol/server";
-import type { ApprovalRequest, JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import type {
+  ApprovalDecision,
+  ApprovalRequest,
+  JsonSchema,
+  JsonSchemaObject,
+  ToolSpec,
+} from "@toolkiln/runtime";
 import { isSensitiveParameter } from "@toolkiln/runtime/vocabulary";
 import { inlineScalars } from "@toolkiln/providers";
 import { showHidden } from "@toolkiln/render/terminal";
-import { isRecord, serializeData } from "@toolkiln/runtime/json";
+import { isRecord, presentFields, serializeData } from "@toolkiln/runtime/json";
 
 /** Maximum characters of a value in the question. */
 const maxValueLength = 400;
@@ -37,31 +43,35 @@ export function approvalForm(
   };
 }
 
-/** A field in the answer that the form did not offer, such as a secret or an injected parameter. */
-export function unknownField(
-  content: Readonly<Record<string, unknown>>,
-  spec: ToolSpec,
-  input: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const offered = new Set(editableFields(spec, input).map(({ name }) => name));
-  return Object.keys(content).find((name) => !offered.has(name));
-}
-
 /**
- * Returns the fields that the user changed, or undefined if there are none. A field that was empty and comes back as
- * an empty string is unchanged.
+ * The decision in an accepted form. Other fields than the offered ones, such as a secret or an injected parameter, deny
+ * the call. A field that was empty and comes back as an empty string is unchanged.
  */
-export function changedParameters(
+export function readForm(
   content: Readonly<Record<string, unknown>>,
   spec: ToolSpec,
   input: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> | undefined {
+): ApprovalDecision {
+  const offered = new Set(editableFields(spec, input).map(({ name }) => name));
+  const unknown = Object.keys(content).find((name) => !offered.has(name));
+  if (unknown !== undefined) {
+    return denyUnattended(
+      `The answer contains \`${unknown.slice(0, 128)}\`, which is not a field of the form.`,
+    );
+  }
+  const properties = propertiesOf(spec);
   const changes = Object.entries(content).filter(([name, value]) => {
-    const shown = shownValue(name, propertiesOf(spec)[name], input);
+    const shown = shownValue(name, properties[name], input);
     if (value === undefined || (value === "" && shown === undefined)) return false;
     return JSON.stringify(value) !== JSON.stringify(shown);
   });
-  return changes.length === 0 ? undefined : { ...input, ...Object.fromEntries(changes) };
+  if (changes.length === 0) return { decision: "approve" };
+  return { decision: "edit", params: { ...input, ...Object.fromEntries(changes) } };
+}
+
+/** A denial without a user's decision; the model must not think a user denied it. */
+export function denyUnattended(reason: string): ApprovalDecision {
+  return { decision: "deny", reason, unattended: true };
 }
 
 function question({ toolName, summary, risk, warnings, params }: ApprovalRequest, editable: boolean): string {
@@ -95,29 +105,19 @@ function editableFields(spec: ToolSpec, input: Readonly<Record<string, unknown>>
 }
 
 function fieldSchema(property: JsonSchemaObject, shown: unknown): PrimitiveSchemaDefinition | undefined {
-  const { type, description, title } = property;
-  const texts = {
-    ...(typeof title === "string" && { title }),
-    ...(typeof description === "string" && { description }),
-  };
+  const { type, items, title, description, minimum, maximum } = property;
+  const texts = { ...(typeof title === "string" && { title }), ...presentFields({ description }) };
+  const shownText = typeof shown === "string" && { default: shown };
   const choice = selectOf(property);
-  if (choice !== undefined)
-    return { ...texts, ...choice, ...(typeof shown === "string" && { default: shown }) };
-  if (type === "array") {
-    const choices = isRecord(property.items) ? multiSelectOf(property.items) : undefined;
-    return choices && { ...texts, ...choices, ...(isStringList(shown) && { default: [...shown] }) };
-  }
-  if (type === "string") return { ...texts, type, ...(typeof shown === "string" && { default: shown }) };
+  if (choice !== undefined) return { ...texts, ...choice, ...shownText };
+  if (type === "string") return { ...texts, type, ...shownText };
   if (type === "boolean") return { ...texts, type, ...(typeof shown === "boolean" && { default: shown }) };
-  if (type !== "integer" && type !== "number") return undefined;
-  const { minimum, maximum } = property;
-  return {
-    ...texts,
-    type,
-    ...(typeof minimum === "number" && { minimum }),
-    ...(typeof maximum === "number" && { maximum }),
-    ...(typeof shown === "number" && { default: shown }),
-  };
+  if (type === "integer" || type === "number") {
+    const bounds = presentFields({ minimum, maximum });
+    return { ...texts, type, ...bounds, ...(typeof shown === "number" && { default: shown }) };
+  }
+  const choices = type === "array" && isRecord(items) ? multiSelectOf(items) : undefined;
+  return choices && { ...texts, ...choices, ...(isStringList(shown) && { default: [...shown] }) };
 }
 
 interface Choice {

@@ -27,7 +27,7 @@ import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
 import type { McpExecutor } from "../mcp-executor.js";
 import type { McpServerOptions, TraceCarrier } from "../mcp-server-options.js";
-import { approvalForm, changedParameters, unknownField } from "./approval-form.js";
+import { approvalForm, denyUnattended, readForm } from "./approval-form.js";
 import { toCallToolResult, type CallResultOptions } from "./call-result.js";
 import { canElicit } from "./client-capabilities.js";
 import { ProgressReporter } from "./progress-reporter.js";
@@ -73,8 +73,7 @@ export class ToolCaller {
   }
 
   async call(params: CallToolRequestParams, context: ServerContext, client: Client): Promise<Answer> {
-    const found = this.#listing.find(params.name);
-    const tool = (found instanceof Promise ? await found : found) ?? (await this.#throwUnknown(params.name));
+    const tool = (await this.#listing.find(params.name)) ?? (await this.#throwUnknown(params.name));
     const call: Call = { tool, input: params.arguments ?? {}, context, client, progress: undefined };
     const { joinTrace } = this.#options;
     const carrier = joinTrace && traceOf(context);
@@ -200,16 +199,5 @@ function readAnswer({ context, tool, input }: Call): ApprovalDecision {
   if (answer.kind !== "elicit") return denyUnattended("The client sent no answer from its user.");
   if (answer.action === "decline") return { decision: "deny", reason: "The user declined." };
   if (answer.action === "cancel") return { decision: "deny", reason: "The user dismissed the question." };
-  const content = answer.content ?? {};
-  const name = unknownField(content, tool.spec, input);
-  if (name !== undefined) {
-    return denyUnattended(`The answer contains \`${name.slice(0, 128)}\`, which is not a field of the form.`);
-  }
-  const params = changedParameters(content, tool.spec, input);
-  return params === undefined ? { decision: "approve" } : { decision: "edit", params };
-}
-
-/** A denial without a user's decision; the model must not think a user denied it. */
-function denyUnattended(reason: string): ApprovalDecision {
-  return { decision: "deny", reason, unattended: true };
+  return readForm(answer.content ?? {}, tool.spec, input);
 }

@@ -1,5 +1,4 @@
 import { ProtocolError, ProtocolErrorCode, type ListToolsResult } from "@modelcontextprotocol/server";
-import type { MaybePromise } from "@toolkiln/runtime";
 import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { McpExecutor } from "../mcp-executor.js";
 import type { McpServerOptions } from "../mcp-server-options.js";
@@ -14,23 +13,26 @@ export class ToolListing {
   /** Stops listening to the registry. */
   readonly close: () => void;
   #tools: Promise<ReadonlyMap<string, ServedTool>> | undefined;
-  /** The last value of `#tools`, and whether it is current. */
+  /** The last value of `#tools`. */
   #loaded: ReadonlyMap<string, ServedTool> = new Map();
-  #isCurrent = false;
 
   constructor(executor: McpExecutor, options: ListingOptions, onChange: () => void) {
     this.#executor = executor;
     this.#options = options;
     this.close = executor.registry.on("changed", () => {
       this.#tools = undefined;
-      this.#isCurrent = false;
       onChange();
     });
   }
 
   /** Finds a tool by its listed name, or by any name that the registry knows. */
-  find(name: string): MaybePromise<ServedTool | undefined> {
-    return (this.#isCurrent ? this.#loaded.get(name) : undefined) ?? this.#search(name);
+  async find(name: string): Promise<ServedTool | undefined> {
+    const tools = await this.#load();
+    const listed = tools.get(name);
+    if (listed !== undefined) return listed;
+    const served = [...tools.values()];
+    const id = new ToolNames(served.map(({ spec }) => spec)).find(name);
+    return served.find(({ spec }) => spec.id === id);
   }
 
   /** The parameters of a tool, once the list has been read. */
@@ -56,22 +58,9 @@ export class ToolListing {
     };
   }
 
-  async #search(name: string): Promise<ServedTool | undefined> {
-    const tools = await this.#load();
-    const listed = tools.get(name);
-    if (listed !== undefined) return listed;
-    const served = [...tools.values()];
-    const id = new ToolNames(served.map(({ spec }) => spec)).find(name);
-    return served.find(({ spec }) => spec.id === id);
-  }
-
   #load(): Promise<ReadonlyMap<string, ServedTool>> {
     if (this.#tools !== undefined) return this.#tools;
-    const tools = this.#read().then((read) => {
-      this.#loaded = read;
-      this.#isCurrent = this.#tools === tools;
-      return read;
-    });
+    const tools = this.#read();
     this.#tools = tools;
     tools.catch(() => {
       if (this.#tools === tools) this.#tools = undefined;
@@ -93,7 +82,8 @@ export class ToolListing {
       byName.set(name, tool);
     }
     // By code units: the order must not depend on the locale.
-    return new Map([...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    this.#loaded = new Map([...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    return this.#loaded;
   }
 }
 
