@@ -17,22 +17,16 @@ export interface ApprovalDescriptor extends Omit<ApprovalRequest, "token" | "exp
  * store keeps pending calls, and the framework delivers the decision.
  */
 export class ApprovalChannel {
-  readonly #requests = new Map<string, ApprovalDescriptor>();
-  readonly #edits: Map<string, unknown>;
-
-  /** The approver's edited parameters, by call id. */
-  constructor(edits: Readonly<Record<string, unknown>> = {}) {
-    this.#edits = new Map(Object.entries(edits));
-  }
-
   /** The approval requests so far, by call id. */
-  get requests(): ReadonlyMap<string, ApprovalDescriptor> {
-    return this.#requests;
-  }
+  readonly requests: Map<string, ApprovalDescriptor> = new Map();
+  /**
+   * The approver's edited parameters, by call id. They replace the parameters of an approved call; validation and risk
+   * rules apply as for any input.
+   */
+  readonly edits: Map<string, unknown>;
 
-  /** Replaces a call's parameters once it is approved. Validation and risk rules apply as for any input. */
-  edit(toolCallId: string, params: unknown): void {
-    this.#edits.set(toolCallId, params);
+  constructor(edits: Readonly<Record<string, unknown>> = {}) {
+    this.edits = new Map(Object.entries(edits));
   }
 
   /** Adds `approvalDescriptor` to approval requests in the AI SDK's UI message stream, for `part.approval` in pages. */
@@ -41,23 +35,11 @@ export class ApprovalChannel {
       transform: (chunk, controller) => {
         const descriptor =
           chunk.type === "tool-approval-request" && "toolCallId" in chunk
-            ? this.#requests.get(String(chunk.toolCallId))
+            ? this.requests.get(String(chunk.toolCallId))
             : undefined;
         controller.enqueue(descriptor === undefined ? chunk : { ...chunk, approvalDescriptor: descriptor });
       },
     });
-  }
-
-  /** For adapters: adds a request. */
-  ask(descriptor: ApprovalDescriptor): void {
-    this.#requests.set(descriptor.toolCallId, descriptor);
-  }
-
-  /** For adapters: the edit of an approved call. */
-  editOf(toolCallId: string | undefined): { readonly params: unknown } | undefined {
-    return toolCallId !== undefined && this.#edits.has(toolCallId)
-      ? { params: this.#edits.get(toolCallId) }
-      : undefined;
   }
 }
 

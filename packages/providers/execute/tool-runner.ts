@@ -2,10 +2,8 @@ import {
   ToolResult,
   type ApprovalDecision,
   type ExecuteOptions,
-  type IssuedApproval,
   type PreparedCall,
-  type ResumeOptions,
-  type ToolExecution,
+  type ToolExecutor,
   type ToolSpec,
 } from "@toolkiln/runtime";
 import { presentFields } from "@toolkiln/runtime/json";
@@ -17,11 +15,8 @@ import { followProgress } from "./follow-progress.js";
 import type { CallOutcome, RunningOutput } from "./tool-output.js";
 
 /** The executor methods that run a model's calls. */
-export interface ToolDispatcher {
-  dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
+export interface ToolDispatcher extends Pick<ToolExecutor, "dispatch" | "findApproval" | "resume"> {
   prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<PreparedCall>;
-  findApproval(id: string, input: unknown, options: ExecuteOptions): Promise<IssuedApproval | undefined>;
-  resume(token: string, decision: ApprovalDecision, options?: ResumeOptions): Promise<ToolExecution>;
 }
 
 /** What the application supplies to tools: injected parameters and services. */
@@ -91,7 +86,7 @@ export class ToolRunner {
     const prepared = await this.#executor.prepare(spec.id, input, { ...this.#options, toolCallId });
     if (prepared.status !== "approvalRequired") return undefined;
     const descriptor = describeApproval(prepared.request, spec, toolCallId, this.#options.workspacePath);
-    this.#approvals?.ask(descriptor);
+    this.#approvals?.requests.set(toolCallId, descriptor);
     return descriptor;
   }
 
@@ -100,8 +95,10 @@ export class ToolRunner {
     if (call.isApproved !== true) {
       return this.#follow(call, (options) => this.#executor.dispatch(id, input, options));
     }
-    const edit = this.#approvals?.editOf(call.toolCallId);
-    return this.decide(id, input, call, edit ? { decision: "edit", ...edit } : { decision: "approve" });
+    const { toolCallId = "" } = call;
+    const { edits = new Map<string, unknown>() } = this.#approvals ?? {};
+    const params = edits.get(toolCallId);
+    return this.decide(id, input, call, edits.has(toolCallId) ? { decision: "edit", params } : approve);
   }
 
   /** Applies a decision to a call that waits for approval. */
@@ -135,6 +132,8 @@ export class ToolRunner {
     );
   }
 }
+
+const approve: ApprovalDecision = { decision: "approve" };
 
 /** The outcome of a call, without progress. */
 export async function outcomeOf(running: RunningCall): Promise<CallOutcome> {
