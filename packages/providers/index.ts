@@ -24,7 +24,6 @@ export { readCallState, toCallState } from "./execute/call-state.js";
 export { ApprovalChannel, type ApprovalDescriptor } from "./execute/approval-channel.js";
 export type { CompletedOutput, FailedOutput, RunningOutput, ToolOutput } from "./execute/tool-output.js";
 export type { AdapterOptions, CallTypes, RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
-export type { JsonSchema7Root } from "./openai/limits.js";
 export { gemini, geminiStrictConfig } from "./gemini/gemini.js";
 export type { GeminiFunctionDeclaration, GeminiOptions } from "./gemini/gemini.js";
 export type { GeminiSchema } from "./gemini/open-api-schema.js";
@@ -61,7 +60,7 @@ export {
 export { openai } from "./openai/openai.js";
 export { toOpenAIChatResult, toOpenAIResponsesResult } from "./openai/openai-result.js";
 export type { OpenAIChatResult, OpenAIOutputPart, OpenAIResponsesResult } from "./openai/openai-result.js";
-export type { OpenAIChatTool, OpenAIOptions, OpenAIResponsesTool } from "./openai/openai.js";
+export type { JsonSchema7Root, OpenAIChatTool, OpenAIOptions, OpenAIResponsesTool } from "./openai/openai.js";
 export type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 export { isProviderName, providers, type ProviderName } from "./providers.js";
 export type { WideDialect } from "./relay/relay-schema.js";

@@ -1,6 +1,6 @@
 import type { ToolSpec } from "@toolkiln/runtime";
 import { defineProvider, type SentArguments, type SentValue } from "../define-provider.js";
-import { frameworkDialects, openaiLimits, type JsonSchema7Root } from "../openai/limits.js";
+import { frameworkDialects, openai, type JsonSchema7Root } from "../openai/openai.js";
 import type { Provider } from "../provider.js";
 
 /** A function tool as the AI SDK passes it to models. */
@@ -22,7 +22,7 @@ export interface AiSdkProviderFields {
 /** The Vercel AI SDK. */
 export const aiSdk: Provider<AiSdkFunctionTool> = defineProvider({
   name: "ai-sdk",
-  limits: openaiLimits,
+  limits: openai.limits,
   examples: "definition",
   dialects: () => frameworkDialects,
   define: ({ spec, name, description, schema, strict, examples }) => ({

@@ -1,6 +1,6 @@
 import type { MediaPart, ToolResult } from "@toolkiln/runtime";
 import { fitParts, fromBase64, type ContentOptions, type FittedPart } from "../content/fit-parts.js";
-import { anthropicLimits } from "./limits.js";
+import { anthropic } from "./anthropic.js";
 
 /** A block of the Messages API with the result of a call. */
 export interface AnthropicResult {
@@ -29,7 +29,7 @@ export async function toAnthropicResult(
   result: ToolResult,
   options?: ContentOptions,
 ): Promise<AnthropicResult> {
-  const content = (await fitParts(anthropicLimits, result, options)).map(toBlock);
+  const content = (await fitParts(anthropic.limits, result, options)).map(toBlock);
   return {
     type: "tool_result",
     tool_use_id: toolUseId,

@@ -1,6 +1,6 @@
 import type { ToolResult } from "@toolkiln/runtime";
 import { fitParts, fromBase64, type ContentOptions, type FittedPart } from "../content/fit-parts.js";
-import { bedrockLimits, documentFormats } from "./limits.js";
+import { bedrock, documentFormats } from "./bedrock.js";
 
 /** A block of the Converse API with the result of a call. */
 export interface BedrockResult {
@@ -22,7 +22,7 @@ export async function toBedrockResult(
   result: ToolResult,
   options?: ContentOptions,
 ): Promise<BedrockResult> {
-  const content = (await fitParts(bedrockLimits, result, options)).map(toBlock);
+  const content = (await fitParts(bedrock.limits, result, options)).map(toBlock);
   return { toolResult: { toolUseId, status: result.success ? "success" : "error", content } };
 }
 

@@ -2,7 +2,7 @@ import type { ToolResult } from "@toolkiln/runtime";
 import { isRecord, toJsonValue } from "@toolkiln/runtime/json";
 import { fitParts, joinTexts, type ContentOptions } from "../content/fit-parts.js";
 import type { GeminiOptions } from "./gemini.js";
-import { geminiLimits } from "./limits.js";
+import { gemini } from "./gemini.js";
 
 /** A content part with the result of a call. */
 export interface GeminiResult {
@@ -20,7 +20,7 @@ export async function toGeminiResult(
   result: ToolResult,
   options?: ContentOptions & Pick<GeminiOptions, "outputSchema">,
 ): Promise<GeminiResult> {
-  const fitted = await fitParts(geminiLimits, result, options);
+  const fitted = await fitParts(gemini.limits, result, options);
   const text = joinTexts(fitted.filter(({ type }) => type === "text"));
   const parts = fitted.flatMap((part) =>
     part.type === "text" ? [] : [{ inlineData: { mimeType: part.mimeType, data: part.data } }],

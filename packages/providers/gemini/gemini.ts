@@ -1,7 +1,50 @@
 import { defineProvider } from "../define-provider.js";
 import type { AdaptOptions, Provider } from "../provider.js";
-import { geminiDialect, geminiLimits, geminiParametersDialect } from "./limits.js";
 import { toGeminiSchema, type GeminiSchema } from "./open-api-schema.js";
+import { limitsFrom, type LimitSource } from "../limits.js";
+import type { SchemaDialect } from "../schema-dialect.js";
+import { itemBounds, textBounds } from "../schema/schema-node.js";
+
+const parameterPattern = "^[a-zA-Z_][a-zA-Z0-9_]{0,63}$";
+const propertyName = new RegExp(parameterPattern);
+
+const source: LimitSource = {
+  text: "@google/genai 2 SDK: Schema and FunctionDeclaration; ai.google.dev, function calling",
+  date: "2026-11",
+  confidence: "A",
+};
+
+/** Gemini's `parameters`: a variant of OpenAPI 3.0 schemas. */
+const geminiParametersDialect: SchemaDialect = {
+  name: "gemini-parameters",
+  source,
+  total: false,
+  keywords: new Set(
+    ["title", "default", "minimum", "maximum", "minProperties", "maxProperties"].concat(
+      textBounds,
+      itemBounds,
+    ),
+  ),
+  formats: new Set("float double int32 int64 email byte date date-time password".split(" ")),
+  nullable: "keyword",
+  optional: "absent",
+  literals: "strings",
+  openObjects: true,
+  propertyName,
+};
+
+/** Gemini's `parametersJsonSchema`: the documented JSON Schema keywords. */
+const geminiDialect: SchemaDialect = {
+  name: "gemini-json-schema",
+  source,
+  total: true,
+  keywords: new Set(["title", "minimum", "maximum", "minItems", "maxItems"]),
+  formats: "any",
+  nullable: "any-of",
+  optional: "absent",
+  literals: "scalars",
+  propertyName,
+};
 
 /** A function declaration of the Gemini API. */
 export interface GeminiFunctionDeclaration {
@@ -29,7 +72,24 @@ export const geminiStrictConfig: { functionCallingConfig: { mode: "VALIDATED" } 
 /** Gemini. Its strict mode is a setting of the request: `geminiStrictConfig`. */
 export const gemini: Provider<GeminiFunctionDeclaration, GeminiOptions> = defineProvider({
   name: "gemini",
-  limits: geminiLimits,
+  limits: {
+    ...limitsFrom("@google/genai 2 SDK: FunctionDeclaration; Vertex stops at 64", "2026-11", "C", {
+      namePattern: "^[a-zA-Z_][a-zA-Z0-9_.-]*$",
+      nameLength: 64,
+    }),
+    ...limitsFrom("@google/genai 2 SDK: FunctionDeclaration", "2026-11", "A", { parameterPattern }),
+    ...limitsFrom(
+      "@google/genai 2 SDK: FunctionResponsePart; Gemini 3 and later, older models take text only",
+      "2026-11",
+      "C",
+      {
+        imageTypes: ["image/png", "image/jpeg", "image/webp"],
+        imageBytes: 14 * 1024 ** 2,
+        fileTypes: ["application/pdf", "text/plain"],
+        fileBytes: 14 * 1024 ** 2,
+      },
+    ),
+  },
   dialects: ({ schema }) =>
     schema === "parameters" ? [geminiParametersDialect, geminiDialect] : [geminiDialect],
   define: ({ name, description, schema, dialect, outputSchema }, options) => ({

@@ -1,6 +1,6 @@
 import { anthropicFields } from "../anthropic/anthropic.js";
 import { defineProvider } from "../define-provider.js";
-import { frameworkDialects, openaiLimits, type JsonSchema7Root } from "../openai/limits.js";
+import { frameworkDialects, openai, type JsonSchema7Root } from "../openai/openai.js";
 import type { Provider } from "../provider.js";
 
 /** A tool for `bindTools` of LangChain. */
@@ -13,7 +13,7 @@ export interface LangChainTool {
 }
 
 /** Images are the only media parts with a format that all LangChain models accept. */
-const { fileTypes: _, fileBytes: __, ...imagesOnly } = openaiLimits;
+const { fileTypes: _, fileBytes: __, ...imagesOnly } = openai.limits;
 
 /** LangChain. */
 export const langchain: Provider<LangChainTool> = defineProvider({

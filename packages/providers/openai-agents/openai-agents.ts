@@ -1,5 +1,5 @@
 import { defineProvider } from "../define-provider.js";
-import { frameworkDialects, openaiLimits } from "../openai/limits.js";
+import { frameworkDialects, openai } from "../openai/openai.js";
 import type { AdaptOptions, Provider } from "../provider.js";
 
 /** A function tool as the OpenAI Agents SDK describes it to a model. */
@@ -22,7 +22,7 @@ export interface OpenAIAgentsOptions extends AdaptOptions {
 /** The OpenAI Agents SDK. */
 export const openaiAgents: Provider<OpenAIAgentsTool, OpenAIAgentsOptions> = defineProvider({
   name: "openai-agents",
-  limits: openaiLimits,
+  limits: openai.limits,
   dialects: () => frameworkDialects,
   carries: () => ["deferLoading"],
   define: ({ name, description, schema, strict, outputSchema, target }, options: OpenAIAgentsOptions) => ({

@@ -1,6 +1,6 @@
 import { getSerializedData, type ToolResult } from "@toolkiln/runtime";
 import { fitParts, isText, joinTexts, type ContentOptions, type FittedPart } from "../content/fit-parts.js";
-import { openaiLimits } from "./limits.js";
+import { openai } from "./openai.js";
 import type { OpenAIOptions } from "./openai.js";
 
 /** A message of Chat Completions with the result of a call; text only. */
@@ -25,7 +25,7 @@ export type OpenAIOutputPart =
 
 /** The result of a call for Chat Completions. Images, audio and files are named in the text. */
 export async function toOpenAIChatResult(callId: string, result: ToolResult): Promise<OpenAIChatResult> {
-  const content = joinTexts(await fitParts(openaiLimits, result, { media: false }));
+  const content = joinTexts(await fitParts(openai.limits, result, { media: false }));
   return { role: "tool", tool_call_id: callId, content };
 }
 
@@ -39,7 +39,7 @@ export async function toOpenAIResponsesResult(
   if (options?.outputSchema === true && result.success && result.data !== undefined) {
     return { type: "function_call_output", call_id: callId, output: getSerializedData(result) };
   }
-  const parts = await fitParts(openaiLimits, result, options);
+  const parts = await fitParts(openai.limits, result, options);
   const output = isText(parts) ? joinTexts(parts) : parts.map(toOutputPart);
   return { type: "function_call_output", call_id: callId, output };
 }
