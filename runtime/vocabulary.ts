@@ -5,6 +5,7 @@ export { isSensitiveParameter } from "./tool/schema-extensions.js";
 export { compareRisk, isRiskLevel, riskLevels } from "./tool/risk-level.js";
 export { defaultRequirements, isKnownCategory, toolCategories } from "./tool/tool-category.js";
 export { describeSchemaErrors } from "./validation/describe-schema-errors.js";
+export { describeValue } from "./validation/describe-value.js";
 export { editDistance, nearestName } from "./validation/nearest-name.js";
 export { inputLimits } from "./validation/snapshot.js";
 export type { AnyContracts } from "./registry/registry-contracts.js";

@@ -3,15 +3,9 @@ import type { Diagnostic, Severity } from "./diagnostic.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", hint: "notice" };
 
-/**
- * Formats a diagnostic as a GitHub annotation command. Diagnostics of generated files are shown at their manifest:
- * nobody reads generated files.
- */
+/** Formats a diagnostic as a GitHub annotation command. */
 export function formatGithub(diagnostic: Diagnostic): string {
-  const { severity, code, name, help, related = [] } = diagnostic;
-  const [manifest] = code.startsWith("TK6") ? related : [];
-  const { file, range } = manifest ?? diagnostic;
-  const message = manifest === undefined ? diagnostic.message : `${diagnostic.file}: ${diagnostic.message}`;
+  const { severity, code, name, message, file, range, help } = diagnostic;
   const properties = {
     file,
     line: range.start.line,

@@ -5,9 +5,8 @@ import type { ManifestSource } from "../read/manifest-source.js";
 import { validateManifest } from "../schema/manifest-validator.js";
 import { defaultsKeys, manifestSchema, schemaDefinition } from "../schema/schemas.js";
 import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
-import { toDiagnostic } from "./manifest-diagnostic.js";
 import { instancePath, violatedSchema } from "./instance-path.js";
-import { nearestKey } from "./intended-key.js";
+import { isInsideSchema, nearestKey, toDiagnostic } from "./manifest-diagnostic.js";
 
 /** Validates a manifest against the manifest schema. Keys from the folder's defaults are checked in the defaults file. */
 export function checkManifest(
@@ -53,10 +52,7 @@ function errorsOf(value: unknown, categories: readonly string[]): ErrorObject[] 
 
 /** Inside a JSON Schema, paths start at its definition. */
 function parentSchemaOf(error: ErrorObject): JsonObject {
-  const isInside = /^\/(schema|result\/data|rules\/\d+\/(whenSchema|when\/[^/]*))(\/|$)/.test(
-    error.instancePath,
-  );
-  const violated = isInside ? violatedSchema(error, schemaDefinition) : {};
+  const violated = isInsideSchema(`${error.instancePath}/`) ? violatedSchema(error, schemaDefinition) : {};
   return Object.keys(violated).length > 0 ? violated : violatedSchema(error, manifestSchema);
 }
 

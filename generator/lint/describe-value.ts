@@ -1,17 +1,3 @@
-/** Names a value for a message, shortened: `"abc"`, `the number 5`, `a list`. */
-export function describeValue(value: unknown): string {
-  if (value === null || value === undefined) return "empty";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
-  if (typeof value === "string") return value === "" ? "an empty string" : quoted(value);
-  if (typeof value === "number") return `the number ${value}`;
-  return typeof value === "boolean" ? `\`${value}\`` : "a mapping";
-}
-
-/** Names a value of the wrong type. */
-export function describeTyped(value: unknown): string {
-  return typeof value === "string" && value !== "" ? `the string ${quoted(value)}` : describeValue(value);
-}
-
 /** A value as it would be written in JSON, shortened. */
 export function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";

@@ -1,3 +1,4 @@
+import { describeValue } from "@toolkiln/runtime/vocabulary";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
@@ -5,10 +6,59 @@ import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
 import { isJsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { describeTyped, describeValue, oneOf, pathName } from "./describe-value.js";
+import { oneOf, pathName } from "./describe-value.js";
 import { convertTo, removeKey, renameKey, replaceValue, writeValue, writeWord } from "./edit-value.js";
 import { instancePath } from "./instance-path.js";
-import { allowedKeys, certainKey, nearestKey, typeSynonyms } from "./intended-key.js";
+
+/** Names of manifest keys in other formats. */
+const foreignKeys = wordsOf({
+  schema: "parameters params input inputSchema input_schema arguments",
+  result: "output outputSchema output_schema returns",
+  name: "title displayName",
+  description: "summary",
+  risk: "risk_level riskLevel",
+  wireName: "wire_name",
+  hints: "annotations",
+  requires: "permissions capabilities",
+  tags: "labels",
+  renamedFrom: "aliases",
+});
+
+/** Maps type names of other languages to JSON Schema types; `any` means to omit the type. */
+const typeSynonyms: ReadonlyMap<string, string> = wordsOf({
+  object: "dict dictionary map mapping record struct hash json",
+  number: "float double decimal real numeric",
+  integer: "int int32 int64 long uint uint32",
+  string: "str text char file path date datetime uuid",
+  boolean: "bool",
+  array: "list tuple set vector sequence",
+  null: "none nil void undefined",
+  any: "any mixed unknown",
+});
+
+function wordsOf(meanings: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(meanings).flatMap(([meant, words]) =>
+      words.split(" ").map((word) => [word, meant] as const),
+    ),
+  );
+}
+
+export function nearestKey(key: string, error: ErrorObject): string | undefined {
+  return certainKey(key, error) ?? suggest(key, allowedKeys(error));
+}
+
+/** The key that was certainly intended: its name in another format, or another spelling. */
+function certainKey(key: string, error: ErrorObject): string | undefined {
+  const allowed = allowedKeys(error);
+  const foreign = error.instancePath === "" ? foreignKeys.get(key) : undefined;
+  return foreign !== undefined && allowed.includes(foreign) ? foreign : variantOf(key, allowed);
+}
+
+function allowedKeys({ parentSchema }: ErrorObject): string[] {
+  const { properties } = parentSchema ?? {};
+  return isJsonObject(properties) ? Object.keys(properties) : [];
+}
 
 /** Converts an Ajv error of a manifest to a diagnostic. */
 export function toDiagnostic(error: ErrorObject, source: ManifestSource): Diagnostic {
@@ -90,7 +140,7 @@ function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSourc
     const message = `${pathName(path)} takes its value from \`$data\`, which is not supported.`;
     return diagnostic("TK3019", source.place(path), message, { help: `Write ${expected}.` });
   }
-  const message = `${pathName(path)} is ${describeTyped(value)}; expected ${expected}.`;
+  const message = `${pathName(path)} is ${describeValue(value)}; expected ${expected}.`;
   const fix = conversion(types, value, path, source);
   return diagnostic(code, source.place(path), message, { fix });
 }
@@ -137,6 +187,6 @@ function codeOf(error: ErrorObject, otherwise: DiagnosticCode): DiagnosticCode {
   return isInsideSchema(error.instancePath) ? "TK3005" : otherwise;
 }
 
-function isInsideSchema(pointer: string): boolean {
+export function isInsideSchema(pointer: string): boolean {
   return /^\/(schema|result\/data|rules\/\d+\/(whenSchema|when\/[^/]*))\//.test(pointer);
 }

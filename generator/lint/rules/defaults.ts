@@ -1,6 +1,7 @@
 import { describeSchemaErrors } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { variantOf } from "../../diagnostics/suggest.js";
 import { SchemaBundler } from "../../json-schema/bundle-schema.js";
 import type { SchemaDocuments } from "../../json-schema/reference.js";
 import type { SchemaNode } from "../../json-schema/walk-schema.js";
@@ -82,23 +83,12 @@ function violation(node: ViewedSchema, reason: string, isValid: (value: unknown)
   return diagnostic("TK3012", view.place(where), message, { help, fix });
 }
 
-const emptyValue = /^(null|none|nil|undefined|n\/a)?$/i;
-
 /** Likely values for a wrong default: converted to the right type, or spelled as in `enum`. */
 function candidatesFor(schema: ViewedSchema["schema"]): unknown[] {
   const { default: value, enum: values } = schema;
-  if (value === null || (typeof value === "string" && emptyValue.test(value.trim()))) return [];
-  const converted = convertTo(typesOf(schema), value);
-  const listed: readonly unknown[] = Array.isArray(values) ? values : [];
-  const sameSpelling = listed.filter(
-    (other) => typeof value === "string" && String(other).toLowerCase() === value.toLowerCase(),
-  );
-  return [converted, ...sameSpelling].filter((candidate) => candidate !== undefined);
-}
-
-/** Validators fill in defaults of properties, outside of alternatives and conditions. */
-function isFilledIn(node: SchemaNode): boolean {
-  return node.keyword === "properties" && conditionalKeywordOf(node) === undefined;
+  const names = Array.isArray(values) ? values.filter((other) => typeof other === "string") : [];
+  const variant = typeof value === "string" ? variantOf(value, names) : undefined;
+  return [convertTo(typesOf(schema), value), variant].filter((candidate) => candidate !== undefined);
 }
 
 /** Keywords with schemas that may or may not apply. */
@@ -112,11 +102,11 @@ function conditionalKeywordOf(node: SchemaNode): string | undefined {
   return undefined;
 }
 
-/** A diagnostic for a valid default that validators do not fill in. */
+/** A diagnostic for a valid default that validators do not fill in: they do so for properties that always apply. */
 function* ignored(node: ViewedSchema): Iterable<Diagnostic> {
   const { view, path, role } = node;
-  if (role !== "parameters" || isFilledIn(node)) return;
   const keyword = conditionalKeywordOf(node) ?? node.keyword;
+  if (role !== "parameters" || keyword === "properties") return;
   const message = `The default has no effect ${keyword === undefined ? "at the root" : `inside \`${keyword}\``}.`;
   const help = "Move it to the property itself.";
   yield diagnostic("TK3013", view.place([...path, "default"], "key"), message, { help });
