@@ -10,10 +10,9 @@ import type { ManifestView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
 /** All parameters that a tool's schema names. The root is closed by default. */
-export function parametersOf(view: ManifestView, { documents }: LintProject): KnownProperties {
-  const schema = view.value["schema"];
-  if (isJsonObject(schema))
-    return knownProperties(schema, { source: view.source, root: ["schema"] }, documents);
+export function parametersOf({ manifest: { source, value }, documents }: LintProject): KnownProperties {
+  const { schema } = value;
+  if (isJsonObject(schema)) return knownProperties(schema, { source, root: ["schema"] }, documents);
   return { names: new Set(), open: schema !== undefined, suggestions: new Suggestions([]) };
 }
 

@@ -34,13 +34,6 @@ export type ModelRule = (
   config: GeneratorConfig,
 ) => Iterable<Diagnostic> | Promise<Iterable<Diagnostic>>;
 
-/** A rule that runs once per manifest. */
-export function manifestRule(
-  check: (manifest: ManifestView, project: LintProject) => Iterable<Diagnostic>,
-): LintRule {
-  return (project) => check(project.manifest, project);
-}
-
 /** A rule that runs once per schema, at every depth. */
 export function schemaRule(
   check: (schema: ViewedSchema, project: LintProject) => Iterable<Diagnostic>,

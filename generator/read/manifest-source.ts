@@ -11,13 +11,6 @@ export interface Place {
   readonly range: Range;
 }
 
-export interface SourceParts {
-  readonly file: string;
-  readonly text: string;
-  readonly value: unknown;
-  readonly syntax: SourceSyntax;
-}
-
 export interface SourceSyntax {
   readonly root: unknown;
   readonly lineStarts: readonly number[];
@@ -33,7 +26,7 @@ export class ManifestSource {
   readonly syntax: SourceSyntax;
   readonly #children = new WeakMap<object, Map<string, Child>>();
 
-  constructor({ file, text, value, syntax }: SourceParts) {
+  constructor({ file, text, value, syntax }: Pick<ManifestSource, "file" | "text" | "value" | "syntax">) {
     this.file = file;
     this.text = text;
     this.value = value;

@@ -123,16 +123,11 @@ function controlCharacter(text: string): TextProblem | undefined {
   const match = /[^\P{Cc}\t\n\r\u0080-\u009f]|\r(?!\n)/u.exec(text);
   if (match === null) return undefined;
   const name = codePointName(match[0]);
-  const [message, help] =
+  const message =
     match[0] === "\r"
-      ? [
-          "The line ends with a carriage return only; expected LF or CRLF.",
-          "Save the file with Unix or Windows line endings.",
-        ]
-      : [
-          `The control character ${name} is not allowed in YAML.`,
-          `Remove it, or write it as \`\\x${name.slice(-2)}\` in double quotes.`,
-        ];
+      ? "The line ends with a carriage return only; expected LF or CRLF."
+      : `The control character ${name} is not allowed in YAML.`;
+  const help = `Remove it, or write it as \`\\x${name.slice(-2)}\` in double quotes.`;
   return { code: "TK1002", from: match.index, to: match.index + 1, message, help };
 }
 

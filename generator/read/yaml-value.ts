@@ -6,7 +6,6 @@ import type { TextProblem } from "./scan-yaml.js";
 export interface ValueKey {
   /** The key as written, which is used. */
   readonly text: string;
-  readonly type: "a number" | "a boolean" | "null";
   readonly from: number;
   readonly to: number;
 }
@@ -47,8 +46,8 @@ export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: Val
         continue;
       }
       keys.set(key, pair.key);
-      const type = isScalar(pair.key) ? typeNames[typeof pair.key.value] : undefined;
-      if (type !== undefined) valueKeys.push({ text: key, type, ...span(pair.key) });
+      if (isScalar(pair.key) && typeof pair.key.value !== "string")
+        valueKeys.push({ text: key, ...span(pair.key) });
       // Assigning to `__proto__` would set the prototype instead of a key.
       Object.defineProperty(object, key, {
         value: convert(pair.value),
@@ -61,13 +60,6 @@ export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: Val
   };
   return convert(root);
 }
-
-const typeNames: Readonly<Record<string, ValueKey["type"] | undefined>> = {
-  number: "a number",
-  bigint: "a number",
-  boolean: "a boolean",
-  object: "null",
-};
 
 /** The text of a scalar key; undefined for what cannot be a key of a JSON object. */
 export function keyText(key: unknown): string | undefined {

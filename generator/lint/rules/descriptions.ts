@@ -5,7 +5,7 @@ import { isCondition, sameValueAncestors } from "../../json-schema/walk-schema.j
 import { isJsonObject, valueAt } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
-import { manifestRule, schemaRule, type LintRule } from "../rule.js";
+import { schemaRule, type LintRule } from "../rule.js";
 
 /** Shorter descriptions do not help a model. */
 const minLength = { characters: 15, words: 3 };
@@ -18,7 +18,7 @@ const placeholder = /\bsay here what it does\b|^\W{0,5}(?:todo|fixme|tbd|xxx)\b|
 const help = "Describe what it does, when to use it and what its limits are.";
 
 /** A description is neither too short nor too long for providers. */
-export const descriptionsRule: LintRule = manifestRule(function* (view, { config }) {
+export const descriptionsRule: LintRule = function* ({ manifest: view, config }) {
   const { description, targets = {} } = view.value;
   const text = typeof description === "string" ? description.trim() : "";
   const isShort = text.length < minLength.characters || text.split(/\s+/).length < minLength.words;
@@ -32,7 +32,7 @@ export const descriptionsRule: LintRule = manifestRule(function* (view, { config
   yield* checkText(view, ["description"], description, isMeasured);
   for (const [provider, override] of Object.entries(isJsonObject(targets) ? targets : {}))
     yield* checkText(view, ["targets", provider, "description"], valueAt(override, ["description"]));
-});
+};
 
 /** Parameters are described, since the description is all that a model knows of them. */
 export const undescribedPropertyRule: LintRule = schemaRule(function* (node, { documents }) {

@@ -12,10 +12,10 @@ import { endSentence } from "../describe-value.js";
 import { convertTo, writeValue } from "../edit-value.js";
 import { instancePath } from "../instance-path.js";
 import type { ManifestView } from "../manifest-view.js";
-import { manifestRule, type LintRule } from "../rule.js";
+import type { LintRule } from "../rule.js";
 
 /** Examples are calls that the tool accepts; so are tests that expect success. */
-export const examplesRule: LintRule = manifestRule(function* (view, { parameters }) {
+export const examplesRule: LintRule = function* ({ manifest: view, parameters }) {
   if (parameters === undefined) return;
   const calls = [...callsOf(view)];
   // Injected parameters are not part of a call.
@@ -40,7 +40,7 @@ export const examplesRule: LintRule = manifestRule(function* (view, { parameters
       for (const error of describeSchemaErrors(errors, call.params, { schema }))
         yield violation(view, call, error, errors);
   }
-});
+};
 
 interface Call {
   readonly params: JsonObject;

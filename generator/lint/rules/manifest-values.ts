@@ -7,14 +7,14 @@ import { toMilliseconds } from "../../values/duration.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import { oneOf } from "../describe-value.js";
 import { writeWord } from "../edit-value.js";
-import { manifestRule, type LintProject, type LintRule } from "../rule.js";
+import type { LintProject, LintRule } from "../rule.js";
 
 /** Keys are strings for every YAML parser: `1`, `null` and `true` are not unless quoted. */
 export const keyTextsRule: LintRule = function* ({ views }: LintProject) {
   for (const { source } of views) {
-    for (const { text, type, from, to } of source.syntax.valueKeys) {
+    for (const { text, from, to } of source.syntax.valueKeys) {
       const range = source.rangeOf(from, to);
-      const message = `YAML reads the key \`${text}\` as ${type}, not as a string.`;
+      const message = `YAML does not read the key \`${text}\` as a string.`;
       const fix = { title: "put it in quotes", edits: [{ range, text: JSON.stringify(text) }] };
       yield diagnostic("TK1013", { file: source.file, range }, message, { fix });
     }
@@ -22,7 +22,7 @@ export const keyTextsRule: LintRule = function* ({ views }: LintProject) {
 };
 
 /** A call locks each resource once: a second lock on the same key would wait for the first indefinitely. */
-export const concurrencyRule: LintRule = manifestRule(function* (view) {
+export const concurrencyRule: LintRule = function* ({ manifest: view }) {
   const first = new Map<string, number>();
   for (const [index, entry] of itemsOf(view.value["concurrency"])) {
     const key = isJsonObject(entry) ? entry["key"] : undefined;
@@ -35,12 +35,12 @@ export const concurrencyRule: LintRule = manifestRule(function* (view) {
     const message = `Two entries lock the same key "${key}".`;
     yield diagnostic("TK2014", view.place(["concurrency", index, "key"]), message, { help, related });
   }
-});
+};
 
 const longestTimeout = 24 * 3_600_000;
 
 /** A timeout is between 1ms and 24h. */
-export const timeoutRule: LintRule = manifestRule(function* (view) {
+export const timeoutRule: LintRule = function* ({ manifest: view }) {
   const { timeout } = view.value;
   const isDuration = typeof timeout === "string" || Number.isInteger(timeout);
   const milliseconds = isDuration ? toMilliseconds(timeout as string | number) : undefined;
@@ -48,10 +48,10 @@ export const timeoutRule: LintRule = manifestRule(function* (view) {
   const help = "Choose one from 1ms to 24h, or omit the key to use the executor's limit.";
   const message = `The timeout \`${String(timeout)}\` is out of range.`;
   yield diagnostic("TK2007", view.place(["timeout"]), message, { help });
-});
+};
 
 /** Hints agree with each other, with the category and with the risk: clients show and trust them. */
-export const hintsRule: LintRule = manifestRule(function* (view) {
+export const hintsRule: LintRule = function* ({ manifest: view }) {
   const { hints, risk, rules, category } = view.value;
   if (!isJsonObject(hints) || !isRiskLevel(risk)) return;
   const { readOnly, destructive, openWorld } = hints;
@@ -75,10 +75,10 @@ export const hintsRule: LintRule = manifestRule(function* (view) {
     const message = "`openWorld: false` contradicts the category `network`.";
     yield report("openWorld", message, "Remove the hint, or change `category`.");
   }
-});
+};
 
 /** The result kind is built in, or has its own name and schema. */
-export const resultKindRule: LintRule = manifestRule(function* (view) {
+export const resultKindRule: LintRule = function* ({ manifest: view }) {
   const { result } = view.value;
   const { kind, data } = isJsonObject(result) ? result : { kind: result, data: undefined };
   if (typeof kind !== "string" || kind === "" || wellKnownKinds.some((known) => known === kind)) return;
@@ -94,4 +94,4 @@ export const resultKindRule: LintRule = manifestRule(function* (view) {
     const help = "Add `data:` with a JSON Schema beside `kind`.";
     yield diagnostic("TK2013", view.place(path), message, { help, fix });
   }
-});
+};

@@ -11,7 +11,7 @@ import { isDeviceName, isId, nameTool, registryName, wireNameOf } from "../../na
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
 import type { Place } from "../../read/manifest-source.js";
 import { placeIn } from "../../read/places.js";
-import { manifestRule, type LintRule, type ModelRule, type ProjectRule } from "../rule.js";
+import type { LintRule, ModelRule, ProjectRule } from "../rule.js";
 
 /** Ids with generated names that clash with existing ones. */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -24,7 +24,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The file name matches the tool's id, and the id is not reserved in generated code. */
-export const idRule: LintRule = manifestRule(function* (view) {
+export const idRule: LintRule = function* ({ manifest: view }) {
   const { id, source } = view;
   // Invalid ids are reported elsewhere.
   if (id === undefined || !isId(id)) return;
@@ -42,10 +42,10 @@ export const idRule: LintRule = manifestRule(function* (view) {
     const message = `\`${id}\` cannot be an id: Windows reserves it as a device name.`;
     yield diagnostic("TK4006", view.place(["id"]), message, { help });
   }
-});
+};
 
 /** An old parameter name maps to one parameter and is not one itself. */
-export const renamedParametersRule: LintRule = manifestRule(function* (view) {
+export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
   const owners = new Map<string, string>(Object.keys(view.parameters).map((name) => [name, name]));
   for (const [name, property] of Object.entries(view.parameters)) {
     const value = isJsonObject(property) ? property["x-renamed-from"] : undefined;
@@ -60,7 +60,7 @@ export const renamedParametersRule: LintRule = manifestRule(function* (view) {
       yield diagnostic("TK4007", place, message, { help });
     }
   }
-});
+};
 
 /** No two tools share an id, a generated name, a wire name or an old name. */
 export const collisionsRule: ProjectRule = function* ({ manifests, config }) {

@@ -3,28 +3,21 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean } from "../../diagnostics/suggest.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import type { ManifestView } from "../manifest-view.js";
 import { parametersHelp, parametersOf } from "../parameters.js";
-import { manifestRule, type LintProject, type LintRule } from "../rule.js";
+import type { LintProject, LintRule } from "../rule.js";
 
 /** `{placeholders}` name parameters. */
-export const placeholdersRule: LintRule = manifestRule(function* (view, project) {
-  const { executionSummary, concurrency } = view.value;
-  if (typeof executionSummary === "string")
-    yield* check(view, project, ["executionSummary"], executionSummary);
-  for (const [index, entry] of itemsOf(concurrency)) {
-    if (isJsonObject(entry) && typeof entry["key"] === "string")
-      yield* check(view, project, ["concurrency", index, "key"], entry["key"]);
-  }
-});
+export const placeholdersRule: LintRule = function* (project) {
+  const { executionSummary, concurrency } = project.manifest.value;
+  yield* check(project, ["executionSummary"], executionSummary);
+  for (const [index, entry] of itemsOf(concurrency))
+    if (isJsonObject(entry)) yield* check(project, ["concurrency", index, "key"], entry["key"]);
+};
 
-function* check(
-  view: ManifestView,
-  project: LintProject,
-  path: ManifestPath,
-  template: string,
-): Iterable<Diagnostic> {
-  const parameters = parametersOf(view, project);
+function* check(project: LintProject, path: ManifestPath, template: unknown): Iterable<Diagnostic> {
+  if (typeof template !== "string") return;
+  const { manifest: view } = project;
+  const parameters = parametersOf(project);
   const { names, open, suggestions } = parameters;
   const braced = (name: string | undefined): string | undefined => name && `{${name}}`;
   const reported = new Set<string>();
@@ -38,7 +31,6 @@ function* check(
   const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
   if (brace === undefined) return;
   const help = "A placeholder is a parameter's name in braces: `{path}`.";
-  yield diagnostic("TK2008", view.place(path, "value", brace), `The \`${brace}\` has no counterpart.`, {
-    help,
-  });
+  const message = `The \`${brace}\` has no counterpart.`;
+  yield diagnostic("TK2008", view.place(path, "value", brace), message, { help });
 }

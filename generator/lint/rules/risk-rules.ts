@@ -9,11 +9,12 @@ import type { ManifestPath } from "../../read/manifest-source.js";
 import { oneOf } from "../describe-value.js";
 import type { ManifestView } from "../manifest-view.js";
 import { parametersOf, unknownParameter, type NamedParameter } from "../parameters.js";
-import { manifestRule, type LintRule } from "../rule.js";
+import type { LintRule } from "../rule.js";
 
 /** Every rule can match and has an effect. */
-export const riskRulesRule: LintRule = manifestRule(function* (view, project) {
-  const parameters = parametersOf(view, project);
+export const riskRulesRule: LintRule = function* (project) {
+  const { manifest: view } = project;
+  const parameters = parametersOf(project);
   const isUnknown = (name: string): boolean => !parameters.open && !parameters.names.has(name);
   for (const [index, rule] of itemsOf(view.value["rules"])) {
     if (!isJsonObject(rule)) continue;
@@ -30,7 +31,7 @@ export const riskRulesRule: LintRule = manifestRule(function* (view, project) {
     for (const named of namesIn(node))
       if (isUnknown(named.name)) yield unknownParameter("TK2015", named, view, parameters);
   }
-});
+};
 
 function* checkEffect(view: ManifestView, rule: JsonObject, path: ManifestPath): Iterable<Diagnostic> {
   const { risk, warn, when, whenSchema } = rule;

@@ -3,7 +3,7 @@ import { codePointName } from "../../diagnostics/code-frame.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import type { SchemaView } from "../manifest-view.js";
-import { manifestRule, type LintRule } from "../rule.js";
+import type { LintRule } from "../rule.js";
 
 interface Text {
   readonly text: string;
@@ -129,7 +129,7 @@ const describing = new Set<unknown>(
 );
 
 /** Descriptions contain no prompt injection. */
-export const suspiciousTextRule: LintRule = manifestRule(function* (view) {
+export const suspiciousTextRule: LintRule = function* ({ manifest: view }) {
   for (const { text, path, target } of textsIn(view.value)) {
     if (target === "key" || !describing.has(path.at(-1))) continue;
     const match = patterns.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
@@ -139,4 +139,4 @@ export const suspiciousTextRule: LintRule = manifestRule(function* (view) {
     const help = "Describe what the tool does. If the text is legitimate, ignore this with a reason.";
     yield diagnostic("TK2021", view.place(path, "value", match), message, { help });
   }
-});
+};
