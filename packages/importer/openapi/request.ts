@@ -105,22 +105,14 @@ function styleOf(part: Part, where: string): string | undefined {
   return styles[part.text("style") ?? "form"] ?? (explode === false ? "comma" : undefined);
 }
 
-/** Preferred media types of a body, best first. */
-const preferred = [
-  /^application\/json\b/i,
-  /[/+]json\b/i,
-  /^multipart\/form-data/i,
-  /urlencoded/i,
-  /^text\//i,
-  /./,
-];
+/** Parts of the media types of a body, best first. */
+const preferred = ["application/json", "json", "multipart/form-data", "urlencoded", "text/", ""];
 
-interface Body {
-  readonly type?: string;
-  readonly inputs: readonly Input[];
-}
-
-function readBody({ part, parameters }: Operation, document: Part, set: DefinitionSet): Body {
+function readBody(
+  { part, parameters }: Operation,
+  document: Part,
+  set: DefinitionSet,
+): { readonly type?: string; readonly inputs: readonly Input[] } {
   // OpenAPI 2.0 has a body parameter, or one for each form field.
   const fields = parameters.filter(({ record }) => record["in"] === "formData");
   const old = parameters.find(({ record }) => record["in"] === "body");
@@ -132,7 +124,7 @@ function readBody({ part, parameters }: Operation, document: Part, set: Definiti
   const body = old ?? part.get("requestBody").follow();
   const types =
     old === undefined ? Object.keys(body.get("content").record) : [...consumes, "application/json"];
-  const [type] = preferred.flatMap((form) => types.find((one) => form.test(one)) ?? []);
+  const [type] = preferred.flatMap((form) => types.find((one) => one.toLowerCase().includes(form)) ?? []);
   if (type === undefined) return { inputs: [] };
   const schema = old === undefined ? body.get("content", type, "schema") : body.get("schema");
   return { type, inputs: readContent(schema, body, type, set) };

@@ -3,7 +3,7 @@ import type { GeneratorConfig } from "@toolkiln/generator/config";
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from "yaml";
 import type { ImportedTool } from "../imported-tool.js";
 import { dropProperty } from "../schema/convert-schema.js";
-import { placeOf, type MutableObject, type Part, type Path } from "../source/part.js";
+import { placeOf, type MutableObject, type Part } from "../source/part.js";
 import { draftText, type Draft } from "./file-text.js";
 import type { PlanOptions } from "./import-plan.js";
 
@@ -57,11 +57,9 @@ export async function lintDrafts(
   return passed;
 }
 
-interface DraftError {
+interface DraftError extends ReturnType<typeof locate> {
   readonly draft: Draft;
   readonly error: Diagnostic;
-  readonly path: Path;
-  readonly isKey: boolean;
 }
 
 function findErrors(draft: Draft, text: string, diagnostics: readonly Diagnostic[]): DraftError[] {
@@ -71,33 +69,42 @@ function findErrors(draft: Draft, text: string, diagnostics: readonly Diagnostic
   return own.map((error) => {
     const { line, column } = error.range.start;
     const offset = (lineCounter.lineStarts[line - 1] ?? 0) + column - 1;
-    return { draft, error, ...pathAt(contents, offset) };
+    return { draft, error, ...locate(draft.value, contents, offset) };
   });
 }
 
-/** The path to the innermost part of a node that contains an offset, and whether that is a key. */
-function pathAt(node: unknown, offset: number): Pick<DraftError, "path" | "isKey"> {
-  // Parts are in source order, so the last one that begins before the offset contains it.
+/** The path to an offset, the innermost schema of the source on it, and the rest of the path. */
+function locate(root: unknown, contents: unknown, offset: number) {
   const begins = (part: unknown): boolean => isNode(part) && (part.range?.[0] ?? Infinity) <= offset;
-  const entries: [unknown, unknown][] = isMap(node) ? node.items.map(({ key, value }) => [key, value]) : [];
-  if (isSeq(node)) entries.push(...node.items.map((item, index): [unknown, unknown] => [index, item]));
-  const entry = entries.findLast(([key, value]) => begins(isNode(key) ? key : value));
-  if (entry === undefined) return { path: [], isKey: false };
-  const [key, value] = entry;
-  const step = typeof key === "number" ? key : String(key);
-  if (!begins(value)) return { path: [step], isKey: true };
-  const { path, isKey } = pathAt(value, offset);
-  return { path: [step, ...path], isKey };
+  const path: (string | number)[] = [];
+  let [node, value] = [contents, root];
+  let found: { readonly schema: MutableObject; readonly place: Part; readonly depth: number } | undefined;
+  while (typeof value === "object" && value !== null) {
+    const place = placeOf(value);
+    if (place !== undefined) found = { schema: value as MutableObject, place, depth: path.length };
+    // Parts are in source order, so the last one that begins before the offset contains it.
+    const entry = entriesOf(node).findLast((parts) => parts.some(begins));
+    if (entry === undefined) break;
+    const step = typeof entry[0] === "number" ? entry[0] : String(entry[0]);
+    path.push(step);
+    // The offset may be in the key.
+    if (!begins(entry[1])) break;
+    [node, value] = [entry[1], (value as MutableObject)[step]];
+  }
+  return { path, found, rest: path.slice(found?.depth) };
+}
+
+function entriesOf(node: unknown): (readonly [key: unknown, value: unknown])[] {
+  if (isMap(node)) return node.items.map(({ key, value }) => [key, value]);
+  return isSeq(node) ? [...node.items.entries()] : [];
 }
 
 /** Drops what lint rejects, so the schema accepts more. Returns false if the error is not in a schema. */
-function repair({ draft: { value }, error, path, isKey }: DraftError): boolean {
-  const schemas = schemasOn(path, value).filter(({ rest }) => !isKey || rest.length > 0);
-  const innermost = schemas.at(-1);
+function repair({ error, path, found, rest: [keyword, index] }: DraftError): boolean {
+  const isWhole = path.length === 1 && keyword === undefined;
   // Dropping keywords cannot turn parameters into an object.
-  if (innermost === undefined || error.code === "TK3026") return false;
-  const { schema, place, rest } = innermost;
-  const [keyword, index] = rest;
+  if (found === undefined || isWhole || error.code === "TK3026") return false;
+  const { schema, place } = found;
   const { required } = schema;
   let change: string;
   if (keyword === "required" && typeof index === "number" && Array.isArray(required)) {
@@ -106,29 +113,15 @@ function repair({ draft: { value }, error, path, isKey }: DraftError): boolean {
   } else if (keyword === "properties" && typeof index === "string") {
     change = `The property \`${index}\` was dropped.`;
     dropProperty(schema, index);
-  } else if (typeof keyword === "string") {
+  } else if (keyword !== undefined) {
     // A repair of this round may have dropped it already.
     if (schema[keyword] === undefined) return true;
     change = `\`${keyword}\` was dropped.`;
     delete schema[keyword];
   } else {
-    if (schemas.length === 1 && path[0] === "schema") return false;
     change = "Anything is accepted here in the manifest.";
     for (const name of Object.keys(schema)) if (name !== "description") delete schema[name];
   }
   place.warn(`${error.message} ${change}`, error.help);
   return true;
-}
-
-/** The source schemas along a path, outermost first, each with the rest of the path. */
-function schemasOn(path: Path, root: MutableObject) {
-  const found: { readonly schema: MutableObject; readonly place: Part; readonly rest: Path }[] = [];
-  let value: unknown = root;
-  for (let index = 0; index <= path.length && typeof value === "object" && value !== null; index++) {
-    const schema = value as MutableObject;
-    const place = placeOf(schema);
-    if (place !== undefined) found.push({ schema, place, rest: path.slice(index) });
-    value = schema[path[index] ?? ""];
-  }
-  return found;
 }
