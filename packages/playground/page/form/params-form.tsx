@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { isRecord } from "@toolkiln/runtime/json";
+import { isRecord, pointerTo } from "@toolkiln/runtime/json";
 import { Select } from "../controls.js";
 import { JsonInput, labelAttributes, TextInput, type FieldProps, type Form } from "./inputs.js";
 import { matchingVariant, resolveSchema, initialValue, shapeOf, type Shape } from "./schema-shape.js";
@@ -17,11 +17,6 @@ export function ParamsForm({ value, onChange, isJson = false, ...form }: ParamsF
   return <Root {...props} name={isJson ? "Parameters as JSON" : "parameters"} />;
 }
 
-/** Appends a segment to a JSON pointer. */
-function appendPointer(pointer: string, name: string | number): string {
-  return `${pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-
 function Field(props: FieldProps): VNode {
   const { form, schema, pointer, value, onChange, name, required } = props;
   const id = form.prefix + pointer;
@@ -29,7 +24,7 @@ function Field(props: FieldProps): VNode {
   const isGroup = kind === "object" || kind === "array" || kind === "union";
   // Validation errors contain the name of a parameter or, if it is nested, its pointer.
   const isOwn = (place: string): boolean =>
-    (place.startsWith("/") ? place : appendPointer("", place)) === pointer;
+    (place.startsWith("/") ? place : pointerTo("", place)) === pointer;
   const errors = form.errors.filter(({ parameterName }) => isOwn(parameterName));
   const unset = schema.default === undefined ? "not set" : `default: ${JSON.stringify(schema.default)}`;
   return (
@@ -127,7 +122,7 @@ function Properties({ form, schema, pointer, value, onChange }: FieldProps): VNo
           name={name}
           required={required.includes(name)}
           schema={resolveSchema(properties[name] ?? additionalProperties, form.spec.inputSchema)}
-          pointer={appendPointer(pointer, name)}
+          pointer={pointerTo(pointer, name)}
           value={Object.hasOwn(record, name) ? record[name] : undefined}
           onChange={(next) => change(name, next)}
         />
@@ -152,7 +147,7 @@ function Items({ form, schema, pointer, value, onChange, name }: FieldProps): VN
           form={form}
           name={`${name} ${at + 1}`}
           schema={schemaOf(at)}
-          pointer={appendPointer(pointer, at)}
+          pointer={pointerTo(pointer, String(at))}
           value={item}
           onChange={(next) => change(at, next)}
         />

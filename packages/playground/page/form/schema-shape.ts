@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
-import { isRecord } from "@toolkiln/runtime/json";
+import { isRecord, valueAt } from "@toolkiln/runtime/json";
 
 export interface Variant {
   readonly label: string;
@@ -20,20 +20,15 @@ const maxReferences = 20;
 export function resolveSchema(schema: unknown, root: JsonSchemaObject, depth = 0): JsonSchemaObject {
   if (!isRecord(schema) || depth > maxReferences) return {};
   const { $ref, allOf, ...own } = schema;
-  const parts = [typeof $ref === "string" ? lookUp($ref, root) : {}, ...(Array.isArray(allOf) ? allOf : [])];
+  const parts = [
+    typeof $ref === "string" ? valueAt(root, decodeURIComponent($ref)) : {},
+    ...(Array.isArray(allOf) ? allOf : []),
+  ];
   const all = [...parts.map((part) => resolveSchema(part, root, depth + 1)), own as JsonSchemaObject];
   const merged = Object.assign({}, ...all) as JsonSchemaObject;
   if (merged.properties === undefined) return merged;
   const properties = Object.assign({}, ...all.map((part) => part.properties)) as typeof merged.properties;
   return { ...merged, properties, required: all.flatMap((part) => part.required ?? []) };
-}
-
-function lookUp(reference: string, root: JsonSchemaObject): unknown {
-  const names = reference.split("/").slice(1);
-  return names.reduce<unknown>((found, name) => {
-    const key = decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
-    return isRecord(found) ? found[key] : undefined;
-  }, root);
 }
 
 export function shapeOf(schema: JsonSchemaObject, root: JsonSchemaObject): Shape {
