@@ -8,8 +8,8 @@ export function schemasOf(own = "toolkiln"): { readonly own: string; readonly bo
   throw new RangeError(`Invalid schema name '${own}': it must match [a-z_][a-z0-9_]{0,39}.`);
 }
 
-/** Creates or migrates the tables in one transaction, or only checks their version. A lock keeps other processes out. */
-export async function migrate(pool: Pool, schemas: Schemas, mayMigrate: boolean): Promise<void> {
+/** Creates or migrates the tables in one transaction. A lock keeps other processes out. */
+export async function migrate(pool: Pool, schemas: Schemas): Promise<void> {
   const { own } = schemas;
   const create = `create schema if not exists ${own}; create table if not exists ${own}.version (version int);
     insert into ${own}.version select 0 where not exists (select from ${own}.version)`;
@@ -17,16 +17,15 @@ export async function migrate(pool: Pool, schemas: Schemas, mayMigrate: boolean)
   let isDone = false;
   try {
     await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('toolkiln ${own}', 0))`);
-    if (mayMigrate) await client.query(create);
+    await client.query(create);
     const { rows } = await client.query<{ version: number }>(`select version from ${own}.version`);
     const version = rows[0]?.version ?? 0;
     const migrations = migrationsOf(schemas);
     const needed = migrations.length;
-    if (version > needed || (version < needed && !mayMigrate)) {
+    if (version > needed)
       throw new Error(
         `The tables of '${own}' have version ${version}; this @toolkiln/queue needs ${needed}.`,
       );
-    }
     for (const migration of migrations.slice(version)) await client.query(migration);
     await client.query(`update ${own}.version set version = ${needed} where version < ${needed}; commit`);
     isDone = true;

@@ -15,8 +15,6 @@ export interface QueueConnection {
   readonly key: string | Uint8Array;
   /** The schema of our tables; pg-boss uses the same name with `_pgboss` appended. @default "toolkiln" */
   readonly schema?: string;
-  /** Whether tables are created and migrated. @default true */
-  readonly migrate?: boolean;
   readonly logger?: Logger;
 }
 
@@ -124,12 +122,10 @@ export class QueueDatabase {
 
   async #start(): Promise<Boss> {
     const { PgBoss } = await importPgBoss();
-    const mayMigrate = this.#connection.migrate ?? true;
     const boss = new PgBoss({
       ...this.options,
       max: 1,
       schema: this.schemas.boss,
-      migrate: mayMigrate,
       schedule: false,
       supervise: this.#connection.supervise ?? false,
       superviseIntervalSeconds: 2,
@@ -138,7 +134,7 @@ export class QueueDatabase {
     boss.on("error", (error) => this.warn("pg-boss", error));
     try {
       await boss.start();
-      await migrate(this.pool, this.schemas, mayMigrate);
+      await migrate(this.pool, this.schemas);
       const sent = Date.now();
       const text = "select extract(epoch from clock_timestamp())::float8 * 1000 as now";
       const { rows } = await this.pool.query<{ now: number }>(text);

@@ -15,8 +15,6 @@ export interface QueueBackendOptions extends QueueConnection {
   readonly whenUnavailable?: "wait" | "fail";
   /** Seconds without a heartbeat after which a worker counts as lost, at least 10. @default 20 */
   readonly heartbeatSeconds?: number;
-  /** Retries of an idempotent call whose worker was lost. @default 2 */
-  readonly lostRetries?: number;
 }
 
 /** Throws unless an option is undefined or an integer of at least `minimum`. */

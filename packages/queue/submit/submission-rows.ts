@@ -17,6 +17,8 @@ interface SubmittedRow {
 
 type Submitted = readonly (readonly [Submission, SubmittedRow])[];
 
+/** Retries of an idempotent call whose worker was lost. */
+const lostRetries = 2;
 /** The maximum number of audit records to keep while the database is unavailable, and of tenants to remember. */
 const maxKept = 10_000;
 
@@ -64,7 +66,7 @@ export class SubmissionRows {
 
   /** Writes calls of one queue; `awaited` calls were submitted before and have not ended. */
   async submit(queue: string, batch: readonly Submission[], awaited: number): Promise<Submitted> {
-    const { maxQueueLength = 10_000, heartbeatSeconds = 20, lostRetries = 2 } = this.#options;
+    const { maxQueueLength = 10_000, heartbeatSeconds = 20 } = this.#options;
     await this.#database.ensureQueue(queue);
     const calls = JSON.stringify(batch.map((submission) => this.#columnsOf(submission)));
     for (const submission of batch) submission.isSent = true;
