@@ -25,7 +25,11 @@ describe("a source that cannot be read", () => {
       .map((name, index) => `${name}: &${name} [${`*${"abcdefghij"[index]}, `.repeat(20)}]`),
   ].join("\n");
   it.each([
-    ["nothing there", undefined, /^source.yaml 1:1 TK1001 The file cannot be read: it does not exist\.$/],
+    [
+      "nothing there",
+      undefined,
+      /^source.yaml 1:1 TK1001 The file cannot be read: no such file or directory\.$/,
+    ],
     ["bad YAML", "a: [1\nb: 2", /^source.yaml \d+:\d+ TK1002 /],
     ["no tools in it", `{"hello": 1}`, /^source.yaml 1:1 TK8004 No tool definition was found/],
     ["values nested too deep", deep, /^source.yaml 1:1 TK1005 /],

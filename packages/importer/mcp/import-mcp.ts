@@ -11,6 +11,7 @@ import type { ImportedSource } from "../imported-tool.js";
 import { camelCase, shortName } from "../names.js";
 import { literalText } from "../plan/file-text.js";
 import { Part, SourceError, type ImportReport } from "../source/part.js";
+import { reasonOf } from "../source/read-document.js";
 
 export interface McpOptions {
   readonly command?: readonly string[];
@@ -82,8 +83,7 @@ export async function listTools(
     }
     return { name: client.getServerVersion()?.name ?? "", tools };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SourceError("TK8004", file, `The server does not list its tools: ${reason}.`);
+    throw new SourceError("TK8004", file, `The server does not list its tools: ${reasonOf(error)}.`);
   } finally {
     await client.close().catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, posix, resolve, sep } from "node:path";
 import type { Range } from "@toolkiln/generator";
+import { refusalOf } from "@toolkiln/generator/node-host";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import type { SourceFile } from "../imported-tool.js";
 import { Part, rangeAt, SourceError, type Path, type Source } from "./part.js";
@@ -129,9 +130,7 @@ export function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
+/** The reason of an error, before a full stop. */
 export function reasonOf(error: unknown): string {
-  const { code } = error instanceof Error && "code" in error ? error : { code: undefined };
-  if (code === "ENOENT") return "it does not exist";
-  if (code === "EISDIR") return "it is a folder";
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+  return refusalOf(error).replace(/\.$/, "");
 }

@@ -1,4 +1,4 @@
-import { Node, ts, type Symbol as TypeSymbol, type Type } from "ts-morph";
+import { Node, SyntaxKind, ts, type Symbol as TypeSymbol, type Type } from "ts-morph";
 import { uniqueName, identifierText } from "../names.js";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import { docKeywords, docText } from "./doc-keywords.js";
@@ -92,7 +92,8 @@ export class TypeReader {
     // Register the name first: the definition may be recursive.
     this.#names.set(type.compilerType, name);
     const symbol = type.getAliasSymbol() ?? type.getSymbol();
-    const declaration = symbol?.getDeclarations().find((one) => isNaming(one) && !isLibrary(one));
+    const naming = namingOf(symbol);
+    const declaration = isLibrary(naming) ? undefined : naming;
     const schema = this.#structure(type, declaration ?? node);
     if (!this.#used.has(name) && (declaration === undefined || schema["type"] !== "object")) {
       this.#names.delete(type.compilerType);
@@ -189,23 +190,22 @@ export function isObject(type: Type): boolean {
   return type.getCallSignatures().length === 0 && libraryName(type) === undefined;
 }
 
+/** The interface, class or alias that names a type. */
+function namingOf(symbol: TypeSymbol | undefined): Node | undefined {
+  const { InterfaceDeclaration, ClassDeclaration, TypeAliasDeclaration } = SyntaxKind;
+  const kinds = [InterfaceDeclaration, ClassDeclaration, TypeAliasDeclaration];
+  return symbol?.getDeclarations().find((one) => kinds.some((kind) => one.isKind(kind)));
+}
+
 /** The name of a built-in type, such as `Map`. */
 function libraryName(type: Type): string | undefined {
   const symbol = type.getAliasSymbol() === undefined ? type.getSymbol() : undefined;
-  return symbol?.getDeclarations().some((one) => isNaming(one) && isLibrary(one))
-    ? symbol.getName()
-    : undefined;
+  return isLibrary(namingOf(symbol)) ? symbol?.getName() : undefined;
 }
 
-function isLibrary(node: Node): boolean {
+function isLibrary(node: Node | undefined): boolean {
   const library = /[\\/](node_modules[\\/](typescript|@types[\\/]node)[\\/]|lib\.[\w.]+\.d\.ts$)/;
-  return library.test(node.getSourceFile().getFilePath());
-}
-
-function isNaming(node: Node): boolean {
-  return (
-    Node.isInterfaceDeclaration(node) || Node.isClassDeclaration(node) || Node.isTypeAliasDeclaration(node)
-  );
+  return library.test(node?.getSourceFile().getFilePath() ?? "");
 }
 
 function isOptional(symbol: TypeSymbol, type: Type): boolean {
