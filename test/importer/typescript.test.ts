@@ -251,6 +251,14 @@ describe("TypeScript functions", () => {
     await executor.dispose();
   }, 120_000);
 
+  it("may be outside the project", async () => {
+    const project = new ImportedProject();
+    const location = join(repositoryRoot, "test/importer/fixtures/functions.ts");
+    await project.import({ kind: "typescript", location: `${location}#add` });
+    const [, module = ""] = /add as existing \} from "(.*)\.js"/.exec(project.text("tools/add.ts")) ?? [];
+    expect(join(project.root, "tools", `${module}.ts`)).toBe(location);
+  });
+
   it("may be the default export", async () => {
     const project = new ImportedProject({
       "src/a.ts":

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { implementationText, moduleSpecifier, type ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import { formatManifest, writeManifest } from "@toolkiln/generator/format";
@@ -41,13 +41,13 @@ export function toolText(
 ): string {
   const comment = `// Imported from ${commentText(origin)}.\n`;
   if (implementation === undefined) return comment + implementationText(names, config);
+  // Absolute paths, because a source may be outside the project.
+  const folder = resolve(root, config.tools).split(sep).join("/");
   const imports = implementation.uses.map(({ name, file }) => {
-    const path = relative(root, resolve(root, config.tools, file))
-      .split(sep)
-      .join("/");
+    const path = resolve(folder, file).split(sep).join("/");
     const module = /\.tsx?$/.test(path)
-      ? moduleSpecifier(config.tools, path.replace(/\.tsx?$/, ""), config)
-      : moduleSpecifier(config.tools, path.replace(/\.mts$/, ".mjs"), { ...config, importExtension: "none" });
+      ? moduleSpecifier(folder, path.replace(/\.tsx?$/, ""), config)
+      : moduleSpecifier(folder, path.replace(/\.mts$/, ".mjs"), { ...config, importExtension: "none" });
     return `import { ${name} } from ${JSON.stringify(module)};`;
   });
   const { data } = names;
