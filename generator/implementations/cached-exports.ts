@@ -2,10 +2,10 @@ import { hashOf } from "../cache/hash.js";
 import { cacheKey, readEntry, writeEntry } from "../cache/project-cache.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
-import { moduleReader, type DeclaredServices, type ModuleReader, type ToolExport } from "./exports-tool.js";
+import { moduleReader, type DeclaredServices, type ModuleReader } from "./exports-tool.js";
 
-/** The `tool` exports or declared services of modules, by path, with content hashes. */
-type Known = readonly [hash: string, exported: ToolExport | DeclaredServices | null];
+/** Whether modules export `tool`, or the services that they declare, by path, with content hashes. */
+type Known = readonly [hash: string, exported: boolean | DeclaredServices | null];
 type KnownExports = Readonly<Record<string, Known>>;
 
 /** Reads user modules; lazy-loads the compiler for the first one that is not cached. */
@@ -27,9 +27,9 @@ export class CachedExports {
     return new CachedExports(host, config, (known ?? {}) as KnownExports);
   }
 
-  /** What a module exports as `tool`. */
-  toolExport(path: string, text: string): Promise<ToolExport> {
-    return this.#read(path, text, (reader) => reader.toolExport(path, text, this.#config.out));
+  /** Whether a module exports `tool`. */
+  exportsTool(path: string, text: string): Promise<boolean> {
+    return this.#read(path, text, (reader) => reader.exportsTool(path, text));
   }
 
   /** The services that a module declares. */

@@ -1,8 +1,5 @@
-import type { Expression, Node, SourceFile } from "ts-morph";
+import type { Node, SourceFile } from "ts-morph";
 import type { Range } from "../diagnostics/diagnostic.js";
-
-/** What a module exports as `tool`; "tool" means possibly a tool. */
-export type ToolExport = "nothing" | "contract" | "function" | "tool";
 
 /** The services in a module's `Services` interface, and the range of its name. */
 export interface DeclaredServices {
@@ -12,13 +9,11 @@ export interface DeclaredServices {
 
 /** Reads implementations and the services file. */
 export interface ModuleReader {
-  /** What a module exports as `tool`; exports of the `generated` folder are contracts. */
-  toolExport(path: string, text: string, generated: string): ToolExport;
+  /** Whether a module exports `tool`. */
+  exportsTool(path: string, text: string): boolean;
   /** Null when the interface is missing or extends another: only the compiler knows its members. */
   services(path: string, text: string): DeclaredServices | null;
 }
-
-type Syntax = typeof Node;
 
 /** Creates a module reader. Lazy-loads the compiler: only `check` needs it. */
 export async function moduleReader(): Promise<ModuleReader> {
@@ -38,16 +33,12 @@ export async function moduleReader(): Promise<ModuleReader> {
   };
   return {
     services: (path, text) => inFile(path, text, declaredServices),
-    toolExport: (path, text, generated) => {
-      const contracts = new URL(`${generated}/`, "file:///").pathname;
-      const isGenerated = (module = "") =>
-        module.startsWith(".") && new URL(module, `file:///${path}`).pathname.startsWith(contracts);
-      return inFile(
-        path,
-        text,
-        (file) => declaredTool(file, Node, isGenerated) ?? passedOnTool(file, isGenerated),
-      );
-    },
+    exportsTool: (path, text) =>
+      inFile(path, text, (file) => {
+        const isType = (node: Node) => Node.isTypeAliasDeclaration(node) || Node.isInterfaceDeclaration(node);
+        const declared = file.getExportedDeclarations().get("tool") ?? [];
+        return declared.some((node) => !isType(node)) || passesToolOn(file);
+      }),
   };
 }
 
@@ -61,50 +52,14 @@ function declaredServices(file: SourceFile): DeclaredServices | null {
   return { names: members.map((member) => member.getName()), range: { start: { line, column }, end } };
 }
 
-type IsGenerated = (module: string | undefined) => boolean;
-
-/** What `tool` is if the module declares it. */
-function declaredTool(file: SourceFile, syntax: Syntax, isGenerated: IsGenerated): ToolExport | undefined {
-  const isType = (node: Node) => syntax.isTypeAliasDeclaration(node) || syntax.isInterfaceDeclaration(node);
-  const declaration = file
-    .getExportedDeclarations()
-    .get("tool")
-    ?.find((node) => !isType(node));
-  if (declaration === undefined) return undefined;
-  if (syntax.isFunctionDeclaration(declaration)) return "function";
-  const value: Expression | undefined = syntax.isVariableDeclaration(declaration)
-    ? declaration.getInitializer()
-    : undefined;
-  if (syntax.isArrowFunction(value) || syntax.isFunctionExpression(value)) return "function";
-  return syntax.isIdentifier(value) && isGenerated(importedFrom(file, value.getText())) ? "contract" : "tool";
-}
-
-/** What `tool` is when the module re-exports it. */
-function passedOnTool(file: SourceFile, isGenerated: IsGenerated): ToolExport {
-  for (const declaration of file.getExportDeclarations()) {
-    if (declaration.isTypeOnly()) continue;
+/** Whether a module exports a `tool` of another one; `export *` is assumed to. */
+function passesToolOn(file: SourceFile): boolean {
+  return file.getExportDeclarations().some((declaration) => {
+    if (declaration.isTypeOnly()) return false;
     const names = declaration.getNamedExports();
-    // `export * from` refers to another file; assume that it exports a tool.
-    if (names.length === 0 && declaration.isNamespaceExport() && !declaration.getNamespaceExport())
-      return "tool";
-    const name = names.find(
+    if (names.length === 0) return declaration.isNamespaceExport() && !declaration.getNamespaceExport();
+    return names.some(
       (each) => (each.getAliasNode()?.getText() ?? each.getName()) === "tool" && !each.isTypeOnly(),
     );
-    if (name === undefined) continue;
-    const module = declaration.getModuleSpecifierValue() ?? importedFrom(file, name.getName());
-    return isGenerated(module) ? "contract" : "tool";
-  }
-  return "nothing";
-}
-
-/** The module that a name is imported from. */
-function importedFrom(file: SourceFile, name: string): string | undefined {
-  return file
-    .getImportDeclarations()
-    .find((each) =>
-      each
-        .getNamedImports()
-        .some((imported) => (imported.getAliasNode()?.getText() ?? imported.getName()) === name),
-    )
-    ?.getModuleSpecifierValue();
+  });
 }

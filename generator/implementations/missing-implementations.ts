@@ -4,7 +4,6 @@ import type { Diagnostic, Range } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import { CachedExports } from "./cached-exports.js";
-import type { ToolExport } from "./exports-tool.js";
 import { findImplementation } from "./find-implementation.js";
 
 /** A tool and the name of its files. */
@@ -35,8 +34,8 @@ export async function missingImplementations(
     }
     const flaw = await flawOf(host, file, exports);
     if (flaw === undefined) continue;
-    const help = flaw.startsWith("exports") ? callImplement : `Export \`tool\` from ${file}.`;
-    diagnostics.push(notImplemented(file, `The implementation of ${tool.id} ${flaw}.`, help));
+    const message = `The implementation of ${tool.id} ${flaw}.`;
+    diagnostics.push(notImplemented(file, message, `Export \`tool\` from ${file}.`));
   }
   await exports.keep();
   return diagnostics;
@@ -70,16 +69,6 @@ async function missingServices(
   );
 }
 
-const callImplement =
-  "Call `implement` of the contract: `export const tool = contract.implement(async (params, context) => …)`.";
-
-const flaws: Readonly<Record<ToolExport, string | undefined>> = {
-  tool: undefined,
-  nothing: "does not export `tool`",
-  contract: "exports the contract itself as `tool`",
-  function: "exports a function as `tool`",
-};
-
 /** What is wrong with an implementation, as the end of a sentence; undefined when it is valid. */
 async function flawOf(host: Host, file: string, exports: CachedExports): Promise<string | undefined> {
   let bytes: Uint8Array | undefined;
@@ -88,7 +77,8 @@ async function flawOf(host: Host, file: string, exports: CachedExports): Promise
   } catch (error) {
     return `cannot be read: ${refusalOf(error)}`;
   }
-  return flaws[await exports.toolExport(file, new TextDecoder().decode(bytes))];
+  const isExported = await exports.exportsTool(file, new TextDecoder().decode(bytes));
+  return isExported ? undefined : "does not export `tool`";
 }
 
 function notImplemented(file: string, message: string, help: string, range: Range = fileStart): Diagnostic {

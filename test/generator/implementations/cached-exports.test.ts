@@ -14,13 +14,13 @@ it("reads a module again only when its text has changed", async () => {
       writes++;
     },
   };
-  const read = async (text: string): Promise<string> => {
+  const read = async (text: string): Promise<boolean> => {
     const exports = await CachedExports.open(host, defaultConfig);
-    const exported = await exports.toolExport("tools/a.ts", text);
+    const exported = await exports.exportsTool("tools/a.ts", text);
     await exports.keep();
     return exported;
   };
-  const wrong = "export function tool() {}";
-  expect([await read(wrong), await read(wrong), writes]).toEqual(["function", "function", 1]);
-  expect([await read("export const other = 1;"), writes]).toEqual(["nothing", 2]);
+  const right = "export const tool = 1;";
+  expect([await read(right), await read(right), writes]).toEqual([true, true, 1]);
+  expect([await read("export const other = 1;"), writes]).toEqual([false, 2]);
 });

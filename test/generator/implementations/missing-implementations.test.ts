@@ -49,32 +49,6 @@ describe("an implementation", () => {
     ]);
   });
 
-  const contract = 'import { wordCount } from "../generated/tools/word-count.js";';
-
-  it.each([
-    ["a constant", `${contract}\nexport const tool = wordCount;`],
-    ["a list", `${contract}\nexport { wordCount as tool };`],
-    ["another module", 'export { wordCount as tool } from "../generated/index.js";'],
-    [
-      "another name",
-      'import { wordCount as word } from "../generated/index.js";\nconst tool = word;\nexport { tool };',
-    ],
-  ])("is missing when the contract is exported as %s", async (_title, implementation) => {
-    expect(await findings(implementation)).toEqual([
-      "TK6006 The implementation of word-count exports the contract itself as `tool`.",
-    ]);
-  });
-
-  it.each([
-    ["a constant", "export const tool = async () => ({});"],
-    ["a declaration", "export async function tool() {}"],
-    ["an expression", "const tool = function () {};\nexport { tool };"],
-  ])("is missing when a function is exported as %s", async (_title, implementation) => {
-    expect(await findings(implementation)).toEqual([
-      "TK6006 The implementation of word-count exports a function as `tool`.",
-    ]);
-  });
-
   it("may be exported by another file under the contract's name", async () => {
     const implementation = 'import { wordCount } from "./words.js";\nexport const tool = wordCount;';
     expect(await findings(implementation)).toEqual([]);
