@@ -50,7 +50,7 @@ function emitDeclarations(shared: EmittedDefinition, settings: EmitSettings): Fi
 function emitFunctions(shared: EmittedDefinition, settings: EmitSettings): FileStructure | undefined {
   const { names, schema, definition, others, isFilled } = shared;
   const references = new SharedImports(others, ".", settings.importSuffix);
-  const { code, functions, helpers } = validatorCode(definitionValidators(shared));
+  const { code, functions, helpers } = validatorCode(definitionValidators(shared), references.definitions);
   const defaults = isFilled ? defaultCode(schema, references.definitions) : undefined;
   const imports = new ImportCollector();
   const exported = (name: string, type: string, initializer: string | undefined): Statement[] =>

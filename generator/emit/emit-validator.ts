@@ -10,8 +10,7 @@ import { toolValidators, validatorCode } from "./validator/validator-code.js";
 export function emitValidator(model: ToolModel, settings: EmitSettings): FileStructure {
   const { names, spec, origin } = model;
   const shared = new SharedImports(model.shared, "../shared", settings.importSuffix);
-  const validators = toolValidators(model);
-  const { code, functions, helpers } = validatorCode(validators);
+  const { code, functions, helpers } = validatorCode(toolValidators(model), shared.definitions);
   const defaults = defaultCode(spec.inputSchema, shared.definitions);
   const imports = new ImportCollector();
   const called = shared.importFunctions(imports, [...helpers, ...(defaults?.called ?? [])]);
@@ -30,7 +29,7 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
   }
   if (spec.inject) exports.push(exported("injected", "SchemaValidator", validate("injected")));
   if (spec.rules) {
-    const conditions = Object.keys(validators.conditions).map(validate).join(", ");
+    const conditions = spec.rules.map((_rule, index) => validate(`rule${index}`)).join(", ");
     const match = `${imports.value(codegenEntry, "matchRules")}([${conditions}])`;
     exports.push(exported(names.matchRules, "RuleMatcher", match));
     shortNames.push(`${names.matchRules} as rules`);

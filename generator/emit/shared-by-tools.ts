@@ -5,8 +5,9 @@ import { compareTexts } from "../values/compare-texts.js";
 import { nameShared, type SharedNames } from "../names/shared-names.js";
 import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ToolModel } from "../model/tool-model.js";
-import { assertDefaults, assertValidators, type Validators } from "./validator/validator-code.js";
-import { callableFrom } from "./validator/prepare-schema.js";
+import { callsShared } from "./validator/prepare-schema.js";
+import { assertDefaults, assertValidators } from "./validator/validator-code.js";
+import type { Validator } from "./validator/validator-module.js";
 
 /** A shared definition with all input for its files. */
 export interface EmittedDefinition {
@@ -29,9 +30,7 @@ export function sharedByTools(models: readonly ToolModel[]): EmittedDefinition[]
     const roots = [spec.inputSchema, spec.result.dataSchema].filter((schema) => schema !== undefined);
     const conditions = (spec.rules ?? []).map(({ when }) => when);
     const usedBy = (schemas: readonly JsonSchemaObject[], { pointer }: SharedNames): boolean =>
-      schemas.some(
-        (root) => callableFrom(root, names).length > 0 && localReference(root, pointer) !== undefined,
-      );
+      schemas.some((root) => localReference(root, pointer) !== undefined && callsShared(root));
     for (const [position, definition] of shared.entries()) {
       const own = names[position] ?? nameShared(definition);
       const root = [...roots, ...conditions].find((each) => localReference(each, own.pointer) !== undefined);
@@ -58,17 +57,21 @@ function withDefinitions(schema: JsonSchema | undefined, { $defs }: JsonSchemaOb
 
 /** Throws when the functions of a shared definition cannot be emitted. */
 export function assertDefinition(shared: EmittedDefinition): void {
-  assertValidators(definitionValidators(shared));
-  if (shared.isFilled) assertDefaults(shared.schema, shared.others.map(nameShared));
+  const others = shared.others.map(nameShared);
+  assertValidators(definitionValidators(shared), others);
+  if (shared.isFilled) assertDefaults(shared.schema, others);
 }
 
 /** The validators of a shared definition. */
-export function definitionValidators(shared: EmittedDefinition): Validators {
-  const { names, schema, others, isReported, isMatched } = shared;
-  return {
-    schemas: isReported ? { reported: schema } : {},
-    conditions: isMatched ? { matched: schema } : {},
-    shared: others.map(nameShared),
-    pointers: { reported: names.pointer },
-  };
+export function definitionValidators({
+  names,
+  schema,
+  isReported,
+  isMatched,
+}: EmittedDefinition): Validator[] {
+  const reported: Validator = { name: "reported", schema, kind: "short", pointer: names.pointer };
+  return [
+    ...(isReported ? [reported] : []),
+    ...(isMatched ? [{ name: "matched", schema, kind: "condition" } as const] : []),
+  ];
 }

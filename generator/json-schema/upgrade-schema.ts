@@ -1,19 +1,12 @@
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 
-/** Keywords about identity or serialization of a schema; lowering drops them. */
-const dropped: ReadonlySet<string> = new Set([
-  "$schema",
-  "$id",
-  "$anchor",
-  "$async",
-  "$dynamicAnchor",
-  "$recursiveAnchor",
-  "$vocabulary",
-  "$defs",
-  "definitions",
-  "tsType",
-  "tsEnumNames",
-]);
+/** Keywords about identity or serialization, and those that upgrading replaces by others; lowering drops them. */
+const dropped: ReadonlySet<string> = new Set(
+  (
+    "$schema $id $anchor $async $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions tsType tsEnumNames " +
+    "nullable additionalItems"
+  ).split(" "),
+);
 
 /** Annotations; draft-07 ignores everything else beside a `$ref`. */
 const annotations =
@@ -31,34 +24,14 @@ export function upgradeKeywords(schema: JsonObject, ignoresSiblings: boolean): J
   for (const [keyword, value] of Object.entries(schema)) {
     if (dropped.has(keyword) || (keyword === "id" && typeof value === "string")) continue;
     if (isReferenceOnly && !annotations.test(keyword)) continue;
-    upgradeKeyword(keyword, value, schema, upgraded);
+    if (keyword === "items" && Array.isArray(value)) {
+      upgraded["prefixItems"] = value;
+      if (schema["additionalItems"] !== undefined) upgraded["items"] = schema["additionalItems"];
+    } else if (keyword !== "dependencies") upgraded[keyword] = value;
+    else if (isJsonObject(value)) splitDependencies(value, upgraded);
   }
   if (schema["nullable"] === true) allowNull(upgraded);
   return upgraded;
-}
-
-function upgradeKeyword(
-  keyword: string,
-  value: unknown,
-  schema: JsonObject,
-  upgraded: Record<string, unknown>,
-): void {
-  switch (keyword) {
-    case "items":
-      if (Array.isArray(value)) {
-        upgraded["prefixItems"] = value;
-        if (schema["additionalItems"] !== undefined) upgraded["items"] = schema["additionalItems"];
-      } else upgraded["items"] = value;
-      return;
-    case "dependencies":
-      if (isJsonObject(value)) splitDependencies(value, upgraded);
-      return;
-    case "nullable":
-    case "additionalItems":
-      return;
-    default:
-      upgraded[keyword] = value;
-  }
 }
 
 function splitDependencies(dependencies: JsonObject, upgraded: Record<string, unknown>): void {

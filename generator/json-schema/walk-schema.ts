@@ -1,46 +1,26 @@
 import type { ManifestPath } from "../read/manifest-source.js";
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 
-type KeywordShape = "schema" | "list" | "map" | "schema-or-list";
+/** The keywords that contain schemas, in all supported dialects, by the shape of their values. */
+const keywordsByShape = {
+  map: "properties patternProperties dependentSchemas dependencies $defs definitions",
+  list: "prefixItems allOf anyOf oneOf",
+  schema:
+    "additionalProperties unevaluatedProperties propertyNames additionalItems unevaluatedItems contains not if then " +
+    "else contentSchema",
+  "schema-or-list": "items",
+};
 
-/** The keywords that contain schemas, in all supported dialects. */
-export const schemaKeywords: ReadonlyMap<string, KeywordShape> = new Map([
-  ["properties", "map"],
-  ["patternProperties", "map"],
-  ["additionalProperties", "schema"],
-  ["unevaluatedProperties", "schema"],
-  ["propertyNames", "schema"],
-  ["dependentSchemas", "map"],
-  ["dependencies", "map"],
-  ["items", "schema-or-list"],
-  ["prefixItems", "list"],
-  ["additionalItems", "schema"],
-  ["unevaluatedItems", "schema"],
-  ["contains", "schema"],
-  ["allOf", "list"],
-  ["anyOf", "list"],
-  ["oneOf", "list"],
-  ["not", "schema"],
-  ["if", "schema"],
-  ["then", "schema"],
-  ["else", "schema"],
-  ["contentSchema", "schema"],
-  ["$defs", "map"],
-  ["definitions", "map"],
-]);
+export const schemaKeywords: ReadonlyMap<string, string> = new Map(
+  Object.entries(keywordsByShape).flatMap(([shape, keywords]) =>
+    keywords.split(" ").map((keyword) => [keyword, shape] as const),
+  ),
+);
 
 /** Keywords with schemas for the same value as their parent schema. */
-export const inPlaceKeywords: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-  "then",
-  "else",
-  "dependentSchemas",
-  "dependencies",
-]);
+export const inPlaceKeywords: ReadonlySet<string> = new Set(
+  "allOf anyOf oneOf not if then else dependentSchemas dependencies".split(" "),
+);
 
 /** A schema inside another, and how it is reached. */
 export interface Subschema {

@@ -1,10 +1,10 @@
 import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import * as codegen from "ajv/dist/compile/codegen/index.js";
 import { SchemaEnv } from "ajv/dist/compile/index.js";
-import type { JsonSchema } from "@toolkiln/runtime";
 import { replaceCode } from "@toolkiln/runtime/validator/keywords";
 import { newAjv2020 } from "../../json-schema/ajv-library.js";
 import { rule, type Rule } from "./rewrite-code.js";
+import type { CompiledValidator, Validator } from "./validator-module.js";
 
 const { _, stringify, strConcat, ValueScope, ValueScopeName } = codegen;
 
@@ -24,21 +24,23 @@ export const callPrefix = "call:";
 /** The same for a function that also takes the value's path and reports errors. */
 export const reportPrefix = "report:";
 
-export type NamedSchemas = readonly (readonly [string, JsonSchema])[];
-
-/** Compiles schemas to functions; the own function of each schema is its last one. */
-export function compileFunctions(schemas: NamedSchemas, unevaluated: boolean): AjvFunction[][] {
+/** Compiles the schemas of validators to functions; the own function of each schema is its last one. */
+export function compileFunctions(
+  validators: readonly Validator[],
+  unevaluated: boolean,
+): CompiledValidator[] {
   // Tracking evaluated properties makes the code longer, and few schemas need it.
   const kind = unevaluated ? "evaluating" : "plain";
   const ajv = (instances[kind] ??= newInstance(unevaluated));
   // All tools share one instance. It is cleared first, so that no file depends on another.
   ajv.removeSchema();
   Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
-  return schemas.map(([name, schema]) => {
+  return validators.map((validator) => {
+    const { name, schema } = validator;
     ajv.opts.ownProperties = name !== "params" || inheritedNames.test(JSON.stringify(schema));
     compiled.length = 0;
     ajv.addSchema(schema, name).getSchema(name);
-    return compiled.map(functionOf);
+    return { ...validator, functions: compiled.map(functionOf) };
   });
 }
 

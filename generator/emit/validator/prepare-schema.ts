@@ -4,29 +4,27 @@ import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-
 import { withoutAnnotations } from "../../json-schema/without-annotations.js";
 import type { SharedNames } from "../../names/shared-names.js";
 import { callPrefix, reportPrefix } from "./compile-functions.js";
+import type { Validator } from "./validator-module.js";
 
-/** Copies a schema with only what a validator needs. */
-export function prepareSchema(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {
-  const calls = new Map(shared.map(({ pointer, validate }) => [pointer, `${reportPrefix}${validate}`]));
-  return withoutAnnotations(schema, (prepared) => withCalls(prepared, calls));
+/** Copies a validator's schema with only what it needs. */
+export function prepareSchema({ schema, kind }: Validator, shared: readonly SharedNames[]): JsonSchema {
+  const callable = kind === "complete" || !callsShared(schema) ? [] : shared;
+  const calls = new Map(
+    callable.map(({ pointer, validate, match }) => [
+      pointer,
+      kind === "condition" ? `${callPrefix}${match}` : `${reportPrefix}${validate}`,
+    ]),
+  );
+  return withoutAnnotations(schema, (prepared) => {
+    const called = withCalls(prepared, calls);
+    return kind === "condition" ? mergePatterns(called) : called;
+  });
 }
 
-/** The same for a condition, which needs no error details. */
-export function prepareCondition(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {
-  const calls = new Map(shared.map(({ pointer, match }) => [pointer, `${callPrefix}${match}`]));
-  return withoutAnnotations(schema, (prepared) => mergePatterns(withCalls(prepared, calls)));
+/** Whether a validator can call the functions of shared definitions, which do not see the surrounding schema. */
+export function callsShared(schema: JsonSchema): boolean {
+  return !needsMemory(schema) && !JSON.stringify(schema).includes('"unevaluated');
 }
-
-/** The shared definitions that a validator can call as functions; these do not see the surrounding schema. */
-export function callableFrom(schema: JsonSchema, shared: readonly SharedNames[]): readonly SharedNames[] {
-  if (shared.length === 0 || typeof schema === "boolean") return [];
-  const known = callable.get(schema);
-  const isCallable = known ?? (!needsMemory(schema) && !JSON.stringify(schema).includes('"unevaluated'));
-  if (known === undefined) callable.set(schema, isCallable);
-  return isCallable ? shared : [];
-}
-
-const callable = new WeakMap<JsonSchemaObject, boolean>();
 
 /** Replaces references to shared definitions by function calls and removes the definitions. */
 function withCalls(schema: JsonSchemaObject, calls: ReadonlyMap<unknown, string>): JsonSchemaObject {

@@ -3,32 +3,16 @@ import { onlyInjected } from "../../json-schema/schema-extensions.js";
 import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
 import { nameShared, type SharedNames } from "../../names/shared-names.js";
 import type { ToolModel } from "../../model/tool-model.js";
-import { compileFunctions, type NamedSchemas } from "./compile-functions.js";
+import { compileFunctions } from "./compile-functions.js";
 import { defaultCode } from "./default-code.js";
-import { callableFrom, prepareCondition, prepareSchema } from "./prepare-schema.js";
-import { writeModule, type ValidatorModule } from "./validator-module.js";
-
-type Schemas = Readonly<Record<string, JsonSchema>>;
-
-/** Schemas to compile, by the names of their validators. */
-export interface Validators {
-  /** Validators with short errors, for callers that have the schema. */
-  readonly schemas: Schemas;
-  /** Validators that report complete errors. */
-  readonly selfContained?: Schemas;
-  /** Validators that only return a boolean. */
-  readonly conditions?: Schemas;
-  /** Definitions that are compiled elsewhere. */
-  readonly shared?: readonly SharedNames[];
-  /** JSON pointers, in the input schemas, of schemas that other validators call. */
-  readonly pointers?: Readonly<Record<string, string>>;
-}
+import { prepareSchema } from "./prepare-schema.js";
+import { writeModule, type Validator, type ValidatorModule } from "./validator-module.js";
 
 /** Throws when the validators of a tool cannot be emitted. */
 export function assertTool(model: ToolModel): void {
-  const validators = toolValidators(model);
-  assertValidators(validators);
-  assertDefaults(model.spec.inputSchema, validators.shared);
+  const shared = (model.shared ?? []).map(nameShared);
+  assertValidators(toolValidators(model), shared);
+  assertDefaults(model.spec.inputSchema, shared);
 }
 
 /** Throws when defaults create too many values. Only objects and lists can have defaults inside. */
@@ -36,78 +20,51 @@ export function assertDefaults(schema: JsonSchemaObject, shared: readonly Shared
   if (/"default":[[{]/.test(JSON.stringify(schema))) defaultCode(schema, shared);
 }
 
-/** The validators of a tool. */
-export function toolValidators({
-  spec,
-  paramsSchema,
-  shared = [],
-}: ToolModel): Required<Omit<Validators, "pointers">> {
+/** The validators of a tool; those of its rules are called `rule0`, `rule1` and so on. */
+export function toolValidators({ spec, paramsSchema }: ToolModel): Validator[] {
   const { dataSchema } = spec.result;
-  const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
-  return {
-    schemas: { params: spec.inputSchema, ...(dataSchema && { data: dataSchema }) },
-    selfContained: spec.inject ? { injected: onlyInjected(paramsSchema, spec.inject) } : {},
-    conditions: Object.fromEntries(rules),
-    shared: shared.map(nameShared),
-  };
+  const validators: Validator[] = [{ name: "params", schema: spec.inputSchema, kind: "short" }];
+  if (dataSchema) validators.push({ name: "data", schema: dataSchema, kind: "short" });
+  if (spec.inject)
+    validators.push({ name: "injected", schema: onlyInjected(paramsSchema, spec.inject), kind: "complete" });
+  const rules = (spec.rules ?? []).map(({ when }, index) => ({
+    name: `rule${index}`,
+    schema: when,
+    kind: "condition" as const,
+  }));
+  return [...validators, ...rules];
 }
 
 /** Throws when schemas cannot be compiled. After lint, schemas without references always compile. */
-export function assertValidators(validators: Validators): void {
-  if (hasOwnReferences(validators)) validatorCode(validators);
+export function assertValidators(validators: readonly Validator[], shared: readonly SharedNames[]): void {
+  if (validators.some(({ schema }) => hasOwnReferences(schema, shared))) validatorCode(validators, shared);
 }
 
-/** Whether schemas have references other than to definitions that are compiled elsewhere. */
-function hasOwnReferences({ schemas, selfContained, conditions, shared = [] }: Validators): boolean {
+/** Whether a schema has references other than to definitions that are compiled elsewhere. */
+function hasOwnReferences(schema: JsonSchema, shared: readonly SharedNames[]): boolean {
+  if (!isSchemaObject(schema)) return false;
   const elsewhere = new Set(shared.map(({ pointer }) => pointer));
-  const isOwn = ([name]: readonly [string, unknown]) => !elsewhere.has(`#/$defs/${name}`);
-  return Object.values({ ...schemas, ...selfContained, ...conditions }).some(
-    (schema) =>
-      isSchemaObject(schema) &&
-      (schemaMap(schema["$defs"]).some(isOwn) || /"(?:\$ref":"#"|unevaluated)/.test(JSON.stringify(schema))),
+  return (
+    schemaMap(schema["$defs"]).some(([name]) => !elsewhere.has(`#/$defs/${name}`)) ||
+    /"(?:\$ref":"#"|unevaluated)/.test(JSON.stringify(schema))
   );
 }
 
-/** Compiles schemas to validators that need neither Ajv nor eval where they run. */
-export function validatorCode(validators: Validators): ValidatorModule {
-  const prepared = prepareAll(validators);
+/** Compiles schemas to validators that need neither Ajv nor eval where they run; `shared` is compiled elsewhere. */
+export function validatorCode(
+  validators: readonly Validator[],
+  shared: readonly SharedNames[],
+): ValidatorModule {
+  const prepared = validators.map((each) => ({ ...each, schema: prepareSchema(each, shared) }));
   // Without descriptions, many tools have the same schema: an id, a path, no parameters.
-  const known = written.get(prepared.key);
+  const key = JSON.stringify(prepared);
+  const known = written.get(key);
   if (known !== undefined) return known;
-  const { conditions = {}, pointers } = validators;
-  const reported = new Map(prepared.schemas);
-  const compiled = compileFunctions(prepared.all, prepared.key.includes('"unevaluated'));
-  const code = writeModule(
-    prepared.all.map(([name], index) => ({
-      name,
-      functions: compiled[index] ?? [],
-      countsOnly: Object.hasOwn(conditions, name),
-      schema: reported.get(name),
-      pointer: pointers?.[name],
-    })),
-  );
+  const code = writeModule(compileFunctions(prepared, key.includes('"unevaluated')));
   if (written.size >= maxWritten) written.clear();
-  written.set(prepared.key, code);
+  written.set(key, code);
   return code;
 }
 
 const written = new Map<string, ValidatorModule>();
 const maxWritten = 200;
-
-/** Schemas with only what validators need; equal keys mean equal code. */
-function prepareAll({ schemas, selfContained, conditions, shared = [], pointers }: Validators): {
-  readonly schemas: NamedSchemas;
-  readonly all: NamedSchemas;
-  readonly key: string;
-} {
-  const each = (given: Schemas = {}, prepare: (schema: JsonSchema) => JsonSchema): NamedSchemas =>
-    Object.entries(given).map(([name, schema]) => [name, prepare(schema)]);
-  const reported = each(schemas, (schema) => prepareSchema(schema, callableFrom(schema, shared)));
-  const complete = each(selfContained, (schema) => prepareSchema(schema));
-  const matched = each(conditions, (schema) => prepareCondition(schema, callableFrom(schema, shared)));
-  return {
-    schemas: reported,
-    all: [...reported, ...complete, ...matched],
-    key: JSON.stringify([reported, complete, matched, pointers]),
-  };
-}

@@ -24,21 +24,23 @@ export interface ValidatorModule {
   readonly helpers: readonly string[];
 }
 
-/** An exported validator. */
-export interface ExportedValidator {
+/** A validator to generate. */
+export interface Validator {
   readonly name: string;
+  readonly schema: JsonSchema;
+  /** What it reports: errors without what callers find in the schema, complete errors, or only a boolean. */
+  readonly kind: "short" | "complete" | "condition";
+  /** For a function that other validators call: the JSON pointer of its schema in the input schemas. */
+  readonly pointer?: string;
+}
+
+export interface CompiledValidator extends Validator {
   /** Its own function is the last one. */
   readonly functions: readonly AjvFunction[];
-  /** The functions only count their errors. */
-  readonly countsOnly?: boolean;
-  /** Callers have this schema, so errors omit what it contains. */
-  readonly schema?: JsonSchema | undefined;
-  /** For a function that other validators call: the JSON pointer of its schema in the input schemas. */
-  readonly pointer?: string | undefined;
 }
 
 /** Writes a module with shorter versions of the functions that Ajv wrote. */
-export function writeModule(validators: readonly ExportedValidator[]): ValidatorModule {
+export function writeModule(validators: readonly CompiledValidator[]): ValidatorModule {
   const tidied = validators.map(tidyFunctions);
   const isUsed = (name: string): boolean =>
     tidied.some((functions) => functions.some((code) => uses(code, name)));
@@ -63,7 +65,7 @@ function uses(code: readonly Token[], name: string): boolean {
   return code.some(({ text }, index) => text === name && code[index - 1]?.text !== ".");
 }
 
-function tidyFunctions({ functions, countsOnly, schema, pointer }: ExportedValidator): Token[][] {
+function tidyFunctions({ functions, kind, schema, pointer }: CompiledValidator): Token[][] {
   const own = functions.length - 1;
   const codes = functions.map(({ code, renamed }) =>
     rewrite(tokenize(code), [...shorterContext, ...shorterConditions, ...renamed]),
@@ -72,8 +74,8 @@ function tidyFunctions({ functions, countsOnly, schema, pointer }: ExportedValid
   return functions.map(({ name }, index) => {
     const isInner = index < own || (isCalled && pointer === undefined);
     const path = isInner ? pathInContext : pointer === undefined ? noPath : pathAsArgument;
-    const reported = index < own || schema === undefined ? reportErrors : reportShortErrors(schema, pointer);
-    const errors = countsOnly === true ? countErrors(name) : reported;
+    const reported = index < own || kind === "complete" ? reportErrors : reportShortErrors(schema, pointer);
+    const errors = kind === "condition" ? countErrors(name) : reported;
     const code = rewrite(rewrite(codes[index] ?? [], path), errors);
     return rewrite(removeParentheses(code), shorterBlocks);
   });

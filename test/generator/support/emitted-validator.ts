@@ -1,16 +1,28 @@
 import * as helpers from "@toolkiln/runtime/codegen/v1";
 import type { JsonSchema } from "@toolkiln/runtime";
-import { validatorCode, type Validators } from "../../../generator/emit/validator/validator-code.js";
+import { validatorCode } from "../../../generator/emit/validator/validator-code.js";
+import type { Validator } from "../../../generator/emit/validator/validator-module.js";
 
 /** A validator that was emitted and run in this process. */
 export type EmittedValidator = helpers.SchemaValidator;
+
+/** Schemas by the names of their validators, by what these report. */
+type Validators = Readonly<Partial<Record<Use | "selfContained", Readonly<Record<string, JsonSchema>>>>>;
+
+const kinds = { schemas: "short", conditions: "condition", selfContained: "complete" } as const;
+
+function validatorsOf(given: Validators): Validator[] {
+  return (["schemas", "conditions", "selfContained"] as const).flatMap((use) =>
+    Object.entries(given[use] ?? {}).map(([name, schema]) => ({ name, schema, kind: kinds[use] })),
+  );
+}
 
 /** The functions that are emitted, by the names they are asked for. */
 export function emitted(validators: Validators): {
   readonly code: string;
   readonly named: Record<string, EmittedValidator>;
 } {
-  const { code, functions, helpers: names } = validatorCode(validators);
+  const { code, functions, helpers: names } = validatorCode(validatorsOf(validators), []);
   const listed = Object.entries(functions).map(([name, target]) => `${name}: ${target}`);
   // oxlint-disable-next-line typescript/no-implied-eval -- emitted code is what is tested here
   const make = new Function(...names, `"use strict";${code}\nreturn { ${listed.join(", ")} };`);
