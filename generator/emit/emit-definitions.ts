@@ -20,7 +20,7 @@ export function emitDefinition(shared: EmittedDefinition, settings: EmitSettings
 }
 
 function emitDeclarations(shared: EmittedDefinition, settings: EmitSettings): FileStructure {
-  const { names, schema, definition, others } = shared;
+  const { schema, definition: names, others } = shared;
   const references = new SharedImports(others, ".", settings.importSuffix);
   const { $defs: _others, ...own } = schema;
   const docs = describeProperty([{ schema: own, filled: true }]);
@@ -42,13 +42,13 @@ function emitDeclarations(shared: EmittedDefinition, settings: EmitSettings): Fi
   statements.push(exportedConst(names.schema, schemaType, value, `The JSON Schema of \`${names.type}\`.`));
   return {
     path: `shared/${names.file}.ts`,
-    source: definition.place.file,
+    source: names.place.file,
     statements: [...imports.statements(), ...statements],
   };
 }
 
 function emitFunctions(shared: EmittedDefinition, settings: EmitSettings): FileStructure | undefined {
-  const { names, schema, definition, others, isFilled } = shared;
+  const { schema, definition: names, others, isFilled } = shared;
   const references = new SharedImports(others, ".", settings.importSuffix);
   const { code, functions, helpers } = validatorCode(definitionValidators(shared), references.definitions);
   const defaults = isFilled ? defaultCode(schema, references.definitions) : undefined;
@@ -67,5 +67,5 @@ function emitFunctions(shared: EmittedDefinition, settings: EmitSettings): FileS
   const foreign = [...helpers, ...(defaults?.called ?? [])].filter((name) => !own.has(name));
   for (const helper of references.importFunctions(imports, foreign)) imports.value(codegenEntry, helper);
   const path = `shared/${names.file}`;
-  return validatorFile(path, definition.place.file, imports, [code, defaults?.code], exports);
+  return validatorFile(path, names.place.file, imports, [code, defaults?.code], exports);
 }

@@ -12,7 +12,7 @@ export function emitIndex(models: readonly ToolModel[], settings: EmitSettings):
     source: settings.manifests,
     statements: [
       ...models.map(({ names, spec }) => reExport(names, spec.inject !== undefined, settings)),
-      ...sharedByTools(models).map(({ names, schema }): Statement => {
+      ...sharedByTools(models).map(({ definition: names, schema }): Statement => {
         const types = fillsDefaults(schema, schema) ? [names.type, names.filledType] : [names.type];
         return {
           kind: "export",

@@ -2,7 +2,6 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../json-schema/local-reference.js";
 import { isSchemaObject } from "../json-schema/schema-values.js";
 import { compareTexts } from "../values/compare-texts.js";
-import { nameShared, type SharedNames } from "../names/shared-names.js";
 import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { callsShared } from "./validator/prepare-schema.js";
@@ -11,7 +10,6 @@ import type { Validator } from "./validator/validator-module.js";
 
 /** A shared definition with all input for its files. */
 export interface EmittedDefinition {
-  readonly names: SharedNames;
   readonly definition: SharedDefinition;
   /** The definition with those it references, and others of one tool that uses it. */
   readonly schema: JsonSchemaObject;
@@ -26,28 +24,26 @@ export interface EmittedDefinition {
 export function sharedByTools(models: readonly ToolModel[]): EmittedDefinition[] {
   const found = new Map<string, EmittedDefinition>();
   for (const { spec, shared = [] } of models) {
-    const names = shared.map(nameShared);
     const roots = [spec.inputSchema, spec.result.dataSchema].filter((schema) => schema !== undefined);
     const conditions = (spec.rules ?? []).map(({ when }) => when);
-    const usedBy = (schemas: readonly JsonSchemaObject[], { pointer }: SharedNames): boolean =>
-      schemas.some((root) => localReference(root, pointer) !== undefined && callsShared(root));
-    for (const [position, definition] of shared.entries()) {
-      const own = names[position] ?? nameShared(definition);
-      const root = [...roots, ...conditions].find((each) => localReference(each, own.pointer) !== undefined);
+    for (const definition of shared) {
+      const { file, pointer } = definition;
+      const isIn = (root: JsonSchemaObject): boolean => localReference(root, pointer) !== undefined;
+      const isCalledBy = (root: JsonSchemaObject): boolean => isIn(root) && callsShared(root);
+      const root = [...roots, ...conditions].find(isIn);
       if (root === undefined) continue;
-      const known = found.get(own.file);
-      found.set(own.file, {
-        names: own,
+      const known = found.get(file);
+      found.set(file, {
         definition,
-        schema: withDefinitions(localReference(root, own.pointer), root),
+        schema: withDefinitions(localReference(root, pointer), root),
         others: shared,
-        isReported: known?.isReported === true || usedBy(roots, own),
-        isMatched: known?.isMatched === true || usedBy(conditions, own),
-        isFilled: known?.isFilled === true || localReference(spec.inputSchema, own.pointer) !== undefined,
+        isReported: known?.isReported === true || roots.some(isCalledBy),
+        isMatched: known?.isMatched === true || conditions.some(isCalledBy),
+        isFilled: known?.isFilled === true || isIn(spec.inputSchema),
       });
     }
   }
-  return [...found.values()].toSorted((a, b) => compareTexts(a.names.file, b.names.file));
+  return [...found.values()].toSorted((a, b) => compareTexts(a.definition.file, b.definition.file));
 }
 
 function withDefinitions(schema: JsonSchema | undefined, { $defs }: JsonSchemaObject): JsonSchemaObject {
@@ -57,19 +53,14 @@ function withDefinitions(schema: JsonSchema | undefined, { $defs }: JsonSchemaOb
 
 /** Throws when the functions of a shared definition cannot be emitted. */
 export function assertDefinition(shared: EmittedDefinition): void {
-  const others = shared.others.map(nameShared);
-  assertValidators(definitionValidators(shared), others);
-  if (shared.isFilled) assertDefaults(shared.schema, others);
+  assertValidators(definitionValidators(shared), shared.others);
+  if (shared.isFilled) assertDefaults(shared.schema, shared.others);
 }
 
 /** The validators of a shared definition. */
-export function definitionValidators({
-  names,
-  schema,
-  isReported,
-  isMatched,
-}: EmittedDefinition): Validator[] {
-  const reported: Validator = { name: "reported", schema, kind: "short", pointer: names.pointer };
+export function definitionValidators(shared: EmittedDefinition): Validator[] {
+  const { definition, schema, isReported, isMatched } = shared;
+  const reported: Validator = { name: "reported", schema, kind: "short", pointer: definition.pointer };
   return [
     ...(isReported ? [reported] : []),
     ...(isMatched ? [{ name: "matched", schema, kind: "condition" } as const] : []),

@@ -1,6 +1,5 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchemaObject } from "../json-schema/schema-values.js";
-import { nameShared, type SharedNames } from "../names/shared-names.js";
 import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ImportCollector } from "./imports.js";
 import { ConstantName } from "./literal.js";
@@ -8,14 +7,14 @@ import type { SharedTypes } from "./types/schema-types.js";
 
 /** Tracks the shared definitions that one file uses, and imports their types, schemas and functions. */
 export class SharedImports implements SharedTypes {
-  readonly definitions: readonly SharedNames[];
+  readonly definitions: readonly SharedDefinition[];
   readonly #folder: string;
   readonly #suffix: string;
-  readonly #types = new Map<string, SharedNames>();
+  readonly #types = new Map<string, SharedDefinition>();
 
   /** `folder` is the path to the shared definition files. */
   constructor(definitions: readonly SharedDefinition[] = [], folder: string, suffix: string) {
-    this.definitions = definitions.map(nameShared);
+    this.definitions = definitions;
     this.#folder = folder;
     this.#suffix = suffix;
   }
@@ -66,7 +65,7 @@ export class SharedImports implements SharedTypes {
     return { ...schema, $defs: Object.fromEntries(entries) };
   }
 
-  #module({ file }: SharedNames, kind: string): string {
+  #module({ file }: SharedDefinition, kind: string): string {
     return `${this.#folder}/${file}${kind}${this.#suffix}`;
   }
 }

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../values/json-object.js";
-import { typeNameOf } from "../names/shared-names.js";
+import { nameShared } from "../names/shared-names.js";
 import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import {
@@ -30,7 +30,7 @@ export function sharedDefinitions(
     for (let number = 2; names.has(name); number++) name = `${wanted}_${number}`;
     names.add(name);
     const place = target.document.source.place(target.path, "key");
-    shared.set(key, { name, type: typeNameOf(wanted), place });
+    shared.set(key, { name, pointer: `#/$defs/${name}`, place, ...nameShared(wanted) });
     visit(target.schema, target.document);
   };
   const visit = (schema: unknown, document: SchemaDocument): void => {

@@ -25,10 +25,10 @@ export interface WrittenType {
 export async function writeType(schema: PlainSchema, used: number): Promise<WrittenType> {
   if ("tsType" in schema) return { kind: "alias", text: schema.tsType };
   const members: Member[] = [];
-  const structure = withoutNames(schema, members);
-  const key = JSON.stringify(structure);
-  const text = written.get(key) ?? last.then(() => compileStructure(structure));
-  written.set(key, text);
+  const structure = structureOf(schema, members);
+  const text =
+    written.get(structure) ?? last.then(() => compileStructure(JSON.parse(structure) as JSONSchema));
+  written.set(structure, text);
   last = text.catch(() => undefined);
   const [, keyword, type] = /^export (interface|type) Declared (?:= )?([^]*)$/.exec(await text) ?? [];
   if (type === undefined) throw new Error("json-schema-to-typescript wrote more than one declaration");
@@ -49,39 +49,18 @@ async function compileStructure(structure: JSONSchema): Promise<string> {
 }
 
 /**
- * The structure of a type, with numbered properties: the library throws at some names and changes others, and types
- * that differ only in names and documentation are written once.
+ * The structure of a type as JSON, with numbered properties: the library throws at some names and changes others, and
+ * types that differ only in names and documentation are written once.
  */
-function withoutNames(schema: PlainSchema, members: Member[]): JSONSchema {
-  const inside = (inner: PlainSchema) => withoutNames(inner, members);
-  if ("anyOf" in schema) return { anyOf: schema.anyOf.map(inside) };
-  if ("allOf" in schema) return { allOf: schema.allOf.map(inside) };
-  if ("enum" in schema) return { enum: [...schema.enum] };
-  if ("tsType" in schema) return { tsType: schema.tsType };
-  if ("properties" in schema) {
-    const { properties, required, additionalProperties: others } = schema;
-    const numbered = new Map(
-      Object.entries(properties).map(([name, { docs = [] }]) => [
-        name,
-        `p$${members.push({ name, docs }) - 1}`,
-      ]),
-    );
-    return {
-      type: "object",
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [numbered.get(name), inside(property)]),
-      ),
-      required: required.flatMap((name) => numbered.get(name) ?? []),
-      additionalProperties: others === false ? false : inside(others),
-    };
-  }
-  if ("additionalItems" in schema) {
-    const { items, additionalItems: rest } = schema;
-    return {
-      type: "array",
-      items: items.map(inside),
-      additionalItems: rest === false ? false : inside(rest),
-    };
-  }
-  return "items" in schema ? { type: "array", items: inside(schema.items) } : { type: schema.type };
+function structureOf(schema: PlainSchema, members: Member[]): string {
+  return JSON.stringify(schema, (key, value: PlainSchema) => {
+    if (key === "docs") return undefined;
+    if (typeof value !== "object" || !("properties" in value)) return value;
+    const numbers = new Map<string, string>();
+    for (const [name, { docs = [] }] of Object.entries(value.properties))
+      numbers.set(name, `p$${members.push({ name, docs }) - 1}`);
+    const properties = [...numbers].map(([name, number]) => [number, value.properties[name]] as const);
+    const required = value.required.flatMap((name) => numbers.get(name) ?? []);
+    return { ...value, properties: Object.fromEntries(properties), required };
+  });
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../../json-schema/local-reference.js";
 import { isSchemaObject } from "../../json-schema/schema-values.js";
-import type { SharedNames } from "../../names/shared-names.js";
+import type { SharedDefinition } from "../../model/shared-definition.js";
 import { inlineLiteral, memberOf, stringLiteral } from "../literal.js";
 import { assertFewDefaults, fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";
 
@@ -20,7 +20,7 @@ export interface DefaultCode {
  */
 export function defaultCode(
   root: JsonSchemaObject,
-  shared: readonly SharedNames[] = [],
+  shared: readonly SharedDefinition[] = [],
 ): DefaultCode | undefined {
   if (!fillsDefaults(root, root)) return undefined;
   const writer = new DefaultWriter(root, shared);
@@ -36,7 +36,7 @@ class DefaultWriter {
   readonly #shared: ReadonlyMap<unknown, string>;
   readonly called = new Set<string>();
 
-  constructor(root: JsonSchemaObject, shared: readonly SharedNames[]) {
+  constructor(root: JsonSchemaObject, shared: readonly SharedDefinition[]) {
     this.#root = root;
     this.#shared = new Map(shared.map(({ pointer, fill }) => [localReference(root, pointer), fill]));
   }

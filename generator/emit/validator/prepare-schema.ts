@@ -2,12 +2,12 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { needsMemory } from "@toolkiln/runtime/validator/keywords";
 import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-values.js";
 import { withoutAnnotations } from "../../json-schema/without-annotations.js";
-import type { SharedNames } from "../../names/shared-names.js";
+import type { SharedDefinition } from "../../model/shared-definition.js";
 import { callPrefix, reportPrefix } from "./compile-functions.js";
 import type { Validator } from "./validator-module.js";
 
 /** Copies a validator's schema with only what it needs. */
-export function prepareSchema({ schema, kind }: Validator, shared: readonly SharedNames[]): JsonSchema {
+export function prepareSchema({ schema, kind }: Validator, shared: readonly SharedDefinition[]): JsonSchema {
   const callable = kind === "complete" || !callsShared(schema) ? [] : shared;
   const calls = new Map(
     callable.map(({ pointer, validate, match }) => [

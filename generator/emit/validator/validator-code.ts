@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { onlyInjected } from "../../json-schema/schema-extensions.js";
 import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
-import { nameShared, type SharedNames } from "../../names/shared-names.js";
+import type { SharedDefinition } from "../../model/shared-definition.js";
 import type { ToolModel } from "../../model/tool-model.js";
 import { compileFunctions } from "./compile-functions.js";
 import { defaultCode } from "./default-code.js";
@@ -10,13 +10,13 @@ import { writeModule, type Validator, type ValidatorModule } from "./validator-m
 
 /** Throws when the validators of a tool cannot be emitted. */
 export function assertTool(model: ToolModel): void {
-  const shared = (model.shared ?? []).map(nameShared);
+  const { shared = [] } = model;
   assertValidators(toolValidators(model), shared);
   assertDefaults(model.spec.inputSchema, shared);
 }
 
 /** Throws when defaults create too many values. Only objects and lists can have defaults inside. */
-export function assertDefaults(schema: JsonSchemaObject, shared: readonly SharedNames[]): void {
+export function assertDefaults(schema: JsonSchemaObject, shared: readonly SharedDefinition[]): void {
   if (/"default":[[{]/.test(JSON.stringify(schema))) defaultCode(schema, shared);
 }
 
@@ -36,12 +36,15 @@ export function toolValidators({ spec, paramsSchema }: ToolModel): Validator[] {
 }
 
 /** Throws when schemas cannot be compiled. After lint, schemas without references always compile. */
-export function assertValidators(validators: readonly Validator[], shared: readonly SharedNames[]): void {
+export function assertValidators(
+  validators: readonly Validator[],
+  shared: readonly SharedDefinition[],
+): void {
   if (validators.some(({ schema }) => hasOwnReferences(schema, shared))) validatorCode(validators, shared);
 }
 
 /** Whether a schema has references other than to definitions that are compiled elsewhere. */
-function hasOwnReferences(schema: JsonSchema, shared: readonly SharedNames[]): boolean {
+function hasOwnReferences(schema: JsonSchema, shared: readonly SharedDefinition[]): boolean {
   if (!isSchemaObject(schema)) return false;
   const elsewhere = new Set(shared.map(({ pointer }) => pointer));
   return (
@@ -53,7 +56,7 @@ function hasOwnReferences(schema: JsonSchema, shared: readonly SharedNames[]): b
 /** Compiles schemas to validators that need neither Ajv nor eval where they run; `shared` is compiled elsewhere. */
 export function validatorCode(
   validators: readonly Validator[],
-  shared: readonly SharedNames[],
+  shared: readonly SharedDefinition[],
 ): ValidatorModule {
   const prepared = validators.map((each) => ({ ...each, schema: prepareSchema(each, shared) }));
   // Without descriptions, many tools have the same schema: an id, a path, no parameters.

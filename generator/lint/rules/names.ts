@@ -6,7 +6,6 @@ import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestIdentity } from "../../model/manifest-identity.js";
 import type { SharedDefinition } from "../../model/shared-definition.js";
 import type { ToolModel } from "../../model/tool-model.js";
-import { nameShared } from "../../names/shared-names.js";
 import { isDeviceName, isId, nameTool, registryName, wireNameOf } from "../../names/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
 import type { Place } from "../../read/manifest-source.js";
@@ -195,7 +194,7 @@ export const sharedNamesRule: ModelRule = (models) => {
     for (const name of typeNamesOf(model)) owners.set(fold(name), placeIn(model.origin, ["id"]));
   const diagnostics: Diagnostic[] = [];
   for (const definition of definitionsOf(models)) {
-    const { type, filledType, file } = nameShared(definition);
+    const { type, filledType, file } = definition;
     const keys = [type, filledType, file].map(fold);
     const taken = keys.map((key) => owners.get(key)).find((place) => place !== undefined);
     for (const key of keys) owners.set(key, owners.get(key) ?? definition.place);
