@@ -3,10 +3,9 @@ import { isSchemaObject } from "../json-schema/schema-values.js";
 import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ImportCollector } from "./imports.js";
 import { ConstantName } from "./literal.js";
-import type { SharedTypes } from "./types/schema-types.js";
 
 /** Tracks the shared definitions that one file uses, and imports their types, schemas and functions. */
-export class SharedImports implements SharedTypes {
+export class SharedImports {
   readonly definitions: readonly SharedDefinition[];
   readonly #folder: string;
   readonly #suffix: string;
@@ -24,6 +23,7 @@ export class SharedImports implements SharedTypes {
     return this.definitions.flatMap(({ type, filledType }) => [type, filledType]);
   }
 
+  /** The type name of a reference; undefined when no other file declares it. */
   typeOf(pointer: string, filled: boolean): string | undefined {
     const names = this.definitions.find((definition) => definition.pointer === pointer);
     if (names === undefined) return undefined;

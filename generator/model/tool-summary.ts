@@ -1,24 +1,11 @@
-import type { RiskLevel, ToolSpec } from "@toolkiln/runtime";
+import type { ToolSpec } from "@toolkiln/runtime";
 
 /** A tool as lists show it. */
-export interface ToolSummary {
-  readonly id: string;
-  readonly wireName: string;
-  readonly name: string;
-  readonly category: string;
-  readonly risk: RiskLevel;
-  readonly kind: string;
-  readonly tags: readonly string[];
-}
+export type ToolSummary = Required<
+  Pick<ToolSpec, "id" | "wireName" | "name" | "category" | "risk" | "kind" | "tags">
+>;
 
-export function summarizeTool({
-  id,
-  wireName,
-  name,
-  category,
-  risk,
-  kind,
-  tags = [],
-}: Pick<ToolSpec, keyof ToolSummary>): ToolSummary {
+export function summarizeTool(tool: Pick<ToolSpec, keyof ToolSummary>): ToolSummary {
+  const { id, wireName, name, category, risk, kind, tags = [] } = tool;
   return { id, wireName, name, category, risk, kind, tags };
 }

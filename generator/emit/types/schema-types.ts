@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { SharedImports } from "../shared-imports.js";
 import { fillsDefaults } from "../validator/fills-defaults.js";
 import { localReference } from "../../json-schema/local-reference.js";
 import { jsonKey } from "../../values/json-key.js";
@@ -28,12 +29,6 @@ const arrayKeywords = ["items", "prefixItems", "unevaluatedItems"];
 const jsonTypes = ["object", "array", "string", "number", "boolean", "null"] as const;
 type JsonType = (typeof jsonTypes)[number];
 
-/** Types that are declared in other files. */
-export interface SharedTypes {
-  /** The type name of a reference; undefined when no other file declares it. */
-  typeOf(pointer: string, filled: boolean): string | undefined;
-}
-
 /**
  * Converts the schemas below one root to plain schemas, one per declared type.
  *
@@ -43,13 +38,13 @@ export class SchemaTypes {
   readonly #root: JsonSchemaObject;
   readonly #rootName: string;
   readonly #names: TypeNames;
-  readonly #shared: SharedTypes | undefined;
+  readonly #shared: SharedImports;
   /** References being declared, each with the object and array depth where it started. */
   readonly #open: { readonly key: string; readonly depth: number }[] = [];
   #depth = 0;
   #shapes = 0;
 
-  constructor(root: JsonSchemaObject, rootName: string, names: TypeNames, shared?: SharedTypes) {
+  constructor(root: JsonSchemaObject, rootName: string, names: TypeNames, shared: SharedImports) {
     this.#root = root;
     this.#rootName = rootName;
     this.#names = names;
@@ -161,7 +156,7 @@ export class SchemaTypes {
   /** The type of a shared definition; undefined for other references. */
   #sharedType(pointer: string, filled: boolean): PlainSchema | undefined {
     const target = localReference(this.#root, pointer);
-    if (this.#shared === undefined || target === undefined) return undefined;
+    if (target === undefined) return undefined;
     const name = this.#shared.typeOf(pointer, filled && fillsDefaults(this.#root, target));
     if (name === undefined) return undefined;
     // A type that only refers to itself would not compile.

@@ -47,51 +47,32 @@ export function fillsDefaults(
   return nested.some((part) => fillsDefaults(root, part, seen));
 }
 
-/** Maximum number of values that defaults may create from one empty object. */
-const maxCreated = 10_000;
+/** Maximum number of schemas to apply while filling in the defaults of one empty object. */
+const maxApplied = 20_000;
 
 /** Throws when filling in defaults would never end or would create too many values. */
 export function assertFewDefaults(root: JsonSchemaObject, schema: JsonSchemaObject): void {
-  const known = new Map<JsonSchemaObject, Map<object, number | "counting">>();
-  /** Number of values that defaults create inside a value. */
-  const created = (part: JsonSchema | undefined, value: unknown): number => {
-    if (!isSchemaObject(part) || typeof value !== "object" || value === null) return 0;
-    const counts = known.get(part) ?? new Map<object, number | "counting">();
-    known.set(part, counts);
-    const count = counts.get(value);
-    if (count === "counting") throw new Error("a default leads to itself, so filling it in would never end");
-    if (count !== undefined) return count;
-    counts.set(value, "counting");
-    const total = createdInside(root, part, value, created);
-    counts.set(value, total);
-    return total;
-  };
-  if (created(schema, {}) > maxCreated)
-    throw new Error(
-      `its defaults would fill in more than ${maxCreated} values for one empty object; leave some of them out`,
-    );
-}
-
-function createdInside(
-  root: JsonSchemaObject,
-  schema: JsonSchemaObject,
-  value: object,
-  created: (part: JsonSchema | undefined, value: unknown) => number,
-): number {
-  const { same, properties, patterns, others, prefix, items } = fillableParts(root, schema);
-  const counts = same.map((part) => created(part, value));
-  if (Array.isArray(value)) counts.push(...value.map((item, index) => created(prefix[index] ?? items, item)));
-  else {
+  const waiting: [JsonSchema | undefined, unknown][] = [[schema, {}]];
+  let applied = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [part, value] = next;
+    if (!isSchemaObject(part) || typeof value !== "object" || value === null) continue;
+    if (++applied > maxApplied)
+      throw new Error("its defaults lead to themselves, or create too many values; leave some of them out");
+    const { same, properties, patterns, others, prefix, items } = fillableParts(root, part);
+    for (const each of same) waiting.push([each, value]);
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) waiting.push([prefix[index] ?? items, item]);
+      continue;
+    }
     for (const [name, property] of properties) {
       const fallback = isSchemaObject(property) ? property.default : undefined;
-      if (Object.hasOwn(value, name)) counts.push(created(property, Reflect.get(value, name)));
-      else if (fallback !== undefined) counts.push(1 + created(property, fallback));
+      waiting.push([property, Object.hasOwn(value, name) ? Reflect.get(value, name) : fallback]);
     }
     const named = new Set(properties.map(([name]) => name));
     for (const [name, inner] of Object.entries(value)) {
-      counts.push(...patterns.map(([, property]) => created(property, inner)));
-      if (!named.has(name)) counts.push(created(others, inner));
+      for (const [, property] of patterns) waiting.push([property, inner]);
+      if (!named.has(name)) waiting.push([others, inner]);
     }
   }
-  return counts.reduce((sum, count) => sum + count, 0);
 }

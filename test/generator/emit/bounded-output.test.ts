@@ -71,7 +71,7 @@ describe("a small schema", () => {
 
   it("rejects defaults that would fill in thousands of values", async () => {
     const { errors } = await output(chain(21, (next) => ({ ...next, default: {} })));
-    expect(errors).toEqual([expect.stringMatching(/^TK3001 .*more than 10000 values/)]);
+    expect(errors).toEqual([expect.stringMatching(/^TK3001 .*too many values/)]);
     expect((await output(chain(8, (next) => ({ ...next, default: {} })))).errors).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("a small schema", () => {
     async (value) => {
       const node = { type: "object", properties: { child: { $ref: "#/$defs/node", default: value } } };
       const { errors } = await output({ properties: { tree: { $ref: "#/$defs/node" } }, $defs: { node } });
-      expect(errors).toEqual([expect.stringMatching(/^TK3001 .*leads to itself/)]);
+      expect(errors).toEqual([expect.stringMatching(/^TK3001 .*lead to themselves/)]);
     },
   );
 
