@@ -1,12 +1,16 @@
 /** How far around the cut to look for grapheme boundaries; longer graphemes are not natural text. */
 const window = 64;
 
+let segmenter: Intl.Segmenter | undefined;
+
 /** The start of a text, at most `maxLength` UTF-16 units; never splits a grapheme. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const start = Math.max(0, maxLength - window);
   const around = text.slice(start, maxLength + window);
-  const index = new Intl.Segmenter().segment(around).containing(maxLength - start)?.index ?? 0;
+  // Creating one takes longer than a cut.
+  segmenter ??= new Intl.Segmenter();
+  const index = segmenter.segment(around).containing(maxLength - start)?.index ?? 0;
   if (index > 0 || start === 0) return text.slice(0, start + index);
   const splitsPair = (text.codePointAt(maxLength - 1) ?? 0) > 0xffff;
   return text.slice(0, splitsPair ? maxLength - 1 : maxLength);

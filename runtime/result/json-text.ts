@@ -1,3 +1,4 @@
+import { cutWithNote } from "./cut-text.js";
 import { attempt, toPlainValue } from "./plain-value.js";
 
 /** Maximum nesting depth; deeper objects are only named. */
@@ -12,11 +13,13 @@ export interface JsonText {
 
 /**
  * Writes any value as JSON: copies it as JSON data until that has more than `stopAt` characters, which limits time and
- * memory. `ancestors` are the objects around the value, to detect cycles.
+ * memory. Keeps at most `most` characters of each string, `most` fields of each object and a sixteenth as many items
+ * of each list; notes report what is missing.
  */
-export function writeJson(value: unknown, stopAt: number, ancestors: Set<unknown> = new Set()): JsonText {
+export function writeJson(value: unknown, stopAt: number, most: number = Infinity): JsonText {
   /** Minimum length of the copied data as JSON: escapes count as one character. */
   let length = 0;
+  const ancestors = new Set<unknown>();
   const copyText = (text: string): string => {
     const start = text.slice(0, Math.max(0, stopAt + 1 - length));
     length += start.length + 2;
@@ -25,7 +28,8 @@ export function writeJson(value: unknown, stopAt: number, ancestors: Set<unknown
   const copy = (part: unknown): unknown => {
     if (length > stopAt) return null;
     const plain = toPlainValue(part);
-    if (typeof plain === "string") return copyText(plain);
+    if (typeof plain === "string")
+      return copyText(plain.length > most + maxNote ? cutWithNote(plain, most + maxNote) : plain);
     if (typeof plain !== "object" || plain === null) {
       length += String(plain).length;
       return plain;
@@ -41,22 +45,63 @@ export function writeJson(value: unknown, stopAt: number, ancestors: Set<unknown
   const copyItems = (items: readonly unknown[]): unknown[] => {
     const copied: unknown[] = [];
     const total = lengthOf(items);
-    while (copied.length < total && length <= stopAt) {
+    const kept = Math.min(total, Math.floor(most / 16));
+    while (copied.length < kept && length <= stopAt) {
       if (copied.length > 0) length++;
       copied.push(copy(itemAt(items, copied.length)));
     }
+    if (kept < total) copied.push(copyText(noteOf(total - kept, total, "items")));
     return copied;
   };
   const copyFields = (fields: readonly (readonly [string, unknown])[]): object => {
     const copied = Object.create(null) as Record<string, unknown>;
-    for (const [key, field] of fields) {
+    const total = fields.length;
+    for (const [key, field] of fields.slice(0, most)) {
       if (length > stopAt) break;
       copied[copyText(key)] = copy(field);
     }
+    if (most < total) copied["..."] = copyText(noteOf(total - most, total, "fields"));
     return copied;
   };
   const text = inOneLine(JSON.stringify(copy(value)));
   return { text, length: Math.max(text.length, length) };
+}
+
+/**
+ * Writes any value as valid JSON of at most `limit` characters (at least 2, unless it is a number or a boolean): cuts
+ * long strings, drops items from the end of lists and fields from the end of objects.
+ */
+export function fitJson(value: unknown, limit: number): string {
+  const fits = (most: number): string | undefined => {
+    const { text, length } = writeJson(value, limit, most);
+    return length <= limit ? text : undefined;
+  };
+  let best = fits(Infinity);
+  if (best !== undefined) return best;
+  best = fits(0);
+  if (best === undefined) return limit < 2 ? "" : emptyOf(value);
+  let most = 0;
+  for (let step = 16 * limit; step >= 1; step = Math.floor(step / 2)) {
+    const text = fits(most + step);
+    if (text === undefined) continue;
+    best = text;
+    most += step;
+  }
+  return best;
+}
+
+function emptyOf(value: unknown): string {
+  const plain = toPlainValue(value);
+  if (typeof plain === "string") return '""';
+  if (typeof plain !== "object" || plain === null) return "";
+  return Array.isArray(plain) ? "[]" : "{}";
+}
+
+/** Maximum length of the note in a cut string. */
+const maxNote = 50;
+
+function noteOf(missing: number, total: number, what: string): string {
+  return `... [truncated, ${missing} of ${total} ${what} dropped]`;
 }
 
 /** Escapes line separators that JSON allows unescaped. */
@@ -67,12 +112,12 @@ function inOneLine(json: string): string {
 }
 
 /** An array may be a proxy that throws. */
-export function itemAt(items: readonly unknown[], index: number): unknown {
+function itemAt(items: readonly unknown[], index: number): unknown {
   return attempt(() => items[index]);
 }
 
 /** Zero if the length is unreadable. */
-export function lengthOf(items: readonly unknown[]): number {
+function lengthOf(items: readonly unknown[]): number {
   const length = attempt(() => items.length);
   return typeof length === "number" ? length : 0;
 }

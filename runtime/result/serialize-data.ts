@@ -1,7 +1,6 @@
 import type { JsonValue } from "../tool/json-schema.js";
 import { cutWithNote } from "./cut-text.js";
-import { fitJson } from "./fit-json.js";
-import { writeJson } from "./json-text.js";
+import { fitJson, writeJson } from "./json-text.js";
 import { presentFields } from "./present-fields.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 
@@ -17,7 +16,8 @@ const maxJsonLength = 2 ** 26;
 /** Maximum length of one field in the JSON of a result. */
 const maxFieldLength = 2 ** 25;
 
-export interface DataText {
+/** Data as text, and whether it was cut. */
+export interface SerializedData {
   readonly text: string;
   readonly truncated: boolean;
   /** Length before cutting; counted up to 10,000,000. */
@@ -25,7 +25,7 @@ export interface DataText {
 }
 
 /** Writes any value as JSON, cut with a note if too long. Never throws; null and undefined become empty text. */
-export function writeData(data: unknown, maxLength: number): DataText {
+export function writeData(data: unknown, maxLength: number): SerializedData {
   if (data === undefined || data === null) return { text: "", truncated: false, totalLength: 0 };
   const limit = toLimit(maxLength);
   const { text, length } = writeJson(data, Math.max(limit, maxCounted));
@@ -44,27 +44,22 @@ export function getSerializedData(result: ToolOutcome, maxLength?: number): stri
 export interface SerializeOptions {
   /** Maximum UTF-16 units, with notes. @default 50,000 */
   readonly maxLength?: number;
-  /** Drop whole items and fields, with a count, so that the text stays valid JSON (from 2 characters on). */
+  /** Cut strings and drop whole items and fields, with notes, so that the text stays valid JSON. */
   readonly keepStructure?: boolean;
-}
-
-/** Data as text, and how it was cut. */
-export interface SerializedData extends DataText {
-  /** Number of dropped items and fields. */
-  readonly dropped: number;
 }
 
 /** Writes any value as JSON within a limit. Never throws; `undefined` and null become empty text. */
 export function serializeData(data: unknown, options: SerializeOptions = {}): SerializedData {
   const { maxLength = defaultMaxDataLength, keepStructure = false } = options;
   const written = writeData(data, maxLength);
-  const fitted = keepStructure && written.truncated ? fitJson(data, toLimit(maxLength)) : { dropped: 0 };
-  return { ...written, ...fitted };
+  return keepStructure && written.truncated
+    ? { ...written, text: fitJson(data, toLimit(maxLength)) }
+    : written;
 }
 
 /** Any value as JSON data, encoded as listed in `docs/results.md`. Never throws. */
 export function toJsonValue(value: unknown): JsonValue {
-  return JSON.parse(fitJson(value, maxJsonLength).text) as JsonValue;
+  return JSON.parse(fitJson(value, maxJsonLength)) as JsonValue;
 }
 
 /** A result as JSON data. A field that is too long becomes the start of its text. */
