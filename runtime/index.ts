@@ -79,7 +79,7 @@ export {
 } from "./result/result-predicates.js";
 export { getSerializedData } from "./result/serialize-data.js";
 export { fileName, sizeDisplay, ToolArtifact } from "./result/tool-artifact.js";
-export type { ToolError, ToolFailure, ToolSuccess } from "./result/tool-outcome.js";
+export type { ToolError, ToolFailure, ToolSuccess } from "./result/tool-result.js";
 export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";
 export type {

@@ -1,8 +1,7 @@
 import type { ContentPart, LinkPart, MediaPart, TextPart } from "../result/content-part.js";
 import { toLlmContext } from "../result/llm-context.js";
 import { none } from "../result/none.js";
-import type { ToolOutcome } from "../result/tool-outcome.js";
-import { makeSuccess, withFields } from "../result/tool-result.js";
+import { makeSuccess, type ToolResult, withFields } from "../result/tool-result.js";
 import { isDataOfKind } from "./kind-validators.js";
 import type { ImageResultData } from "./well-known-data.js";
 
@@ -17,24 +16,24 @@ const base64Signatures: readonly (readonly [start: string, mimeType: string])[] 
 const dataUrl = /^data:(image\/[\w.+-]+);base64,([\w+/=]+)$/;
 
 /** Content for a model in addition to the text: `image` data and content parts. */
-export function contentParts(result: ToolOutcome): readonly ContentPart[] {
+export function contentParts(result: ToolResult): readonly ContentPart[] {
   const image = imageOf(result);
   return image === undefined ? result.content : [image, ...result.content];
 }
 
 /** A result as parts for a multimodal model: first its text, then the media that the text only mentions. */
-export function toModelParts(result: ToolOutcome): readonly [TextPart, ...ContentPart[]] {
+export function toModelParts(result: ToolResult): readonly [TextPart, ...ContentPart[]] {
   const parts = contentParts(result);
   return [{ type: "text", text: toLlmContext(parts.length > 0 ? withoutParts(result) : result) }, ...parts];
 }
 
-function withoutParts(result: ToolOutcome): ToolOutcome {
+function withoutParts(result: ToolResult): ToolResult {
   if (!result.success) return withFields(result, { content: none });
   const data = imageOf(result) === undefined ? result.data : undefined;
   return makeSuccess(data, { ...result, content: none, kind: "structured" });
 }
 
-function imageOf({ success, kind, data, mimeType }: ToolOutcome): MediaPart | LinkPart | undefined {
+function imageOf({ success, kind, data, mimeType }: ToolResult): MediaPart | LinkPart | undefined {
   return success && kind === "image" && isDataOfKind("image", data) ? toImagePart(data, mimeType) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ToolError } from "./tool-outcome.js";
+import type { ToolError } from "./tool-result.js";
 
 /** Turns anything thrown into an error; safe for values that throw when converted. */
 export function errorFromUnknown(thrown: unknown): ToolError {

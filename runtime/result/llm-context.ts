@@ -7,14 +7,14 @@ import { none } from "./none.js";
 import { isCancelled, isDenied, isValidationFailure } from "./result-predicates.js";
 import { getSerializedData } from "./serialize-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
-import type { ToolFailure, ToolOutcome } from "./tool-outcome.js";
+import type { ToolFailure, ToolResult } from "./tool-result.js";
 
 /** A result as text for a model. Prefer `result.toLlmContext()`. */
-export function toLlmContext(result: ToolOutcome): string {
+export function toLlmContext(result: ToolResult): string {
   return [outcome(result), content(result), ...notes(result)].flat().join("\n");
 }
 
-function outcome(result: ToolOutcome): string[] {
+function outcome(result: ToolResult): string[] {
   if (!result.success) return failure(result);
   const data = result.kind === "image" ? "" : getSerializedData(result);
   const lines = ["Result: Success", `Message: ${toModelText(result.message)}`];
@@ -22,7 +22,7 @@ function outcome(result: ToolOutcome): string[] {
 }
 
 /** Describes bytes instead. */
-function content({ kind, data, mimeType, content: parts }: ToolOutcome): string[] {
+function content({ kind, data, mimeType, content: parts }: ToolResult): string[] {
   const image = kind === "image" ? [{ ...(data as ImageResultData), type: kind, mimeType } as const] : none;
   return list("Content", [...image, ...parts].map(describePart));
 }
@@ -48,7 +48,7 @@ function invalidParameters(details: unknown): string[] {
   });
 }
 
-function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolOutcome): string[][] {
+function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolResult): string[][] {
   return [
     // They name parameters, as errors do.
     list(

@@ -1,7 +1,7 @@
-import type { ToolOutcome } from "./tool-outcome.js";
+import type { ToolResult } from "./tool-result.js";
 
 /** The result as one log line. Prefer `result.toLogSummary()`. */
-export function toLogSummary(result: ToolOutcome): string {
+export function toLogSummary(result: ToolResult): string {
   if (result.success) return oneLine(`Success: ${result.message}`);
   const { code, message } = result.error;
   return oneLine(code === undefined ? `Failed: ${message}` : `Failed (${code}): ${message}`);

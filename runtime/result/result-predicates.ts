@@ -1,11 +1,11 @@
-import type { ToolErrorCode, ToolFailure, ToolOutcome } from "./tool-outcome.js";
+import type { ToolErrorCode, ToolFailure, ToolResult } from "./tool-result.js";
 
 /** Whether the tool failed. Prefer `!result.success`, which narrows as well. */
-export function isFailure(result: ToolOutcome): result is ToolFailure {
+export function isFailure(result: ToolResult): result is ToolFailure {
   return !result.success;
 }
 
-type Predicate = (result: ToolOutcome) => boolean;
+type Predicate = (result: ToolResult) => boolean;
 
 const failedWith =
   (code: ToolErrorCode): Predicate =>
@@ -24,11 +24,11 @@ export const isValidationFailure: Predicate = failedWith("ValidationFailed");
 export const isNotAvailable: Predicate = failedWith("NotAvailable");
 
 /** Whether the tool reported artifacts; prefer `result.artifacts.length > 0`. */
-export function hasArtifacts(result: ToolOutcome): boolean {
+export function hasArtifacts(result: ToolResult): boolean {
   return result.artifacts.length > 0;
 }
 
 /** Whether the tool suggests next steps; prefer `result.suggestedFollowUps.length > 0`. */
-export function hasSuggestions(result: ToolOutcome): boolean {
+export function hasSuggestions(result: ToolResult): boolean {
   return result.suggestedFollowUps.length > 0;
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from "../tool/json-schema.js";
 import { cutWithNote } from "./cut-text.js";
 import { fitJson, writeJson } from "./json-text.js";
 import { presentFields } from "./present-fields.js";
-import type { ToolOutcome } from "./tool-outcome.js";
+import type { ToolResult } from "./tool-result.js";
 
 /** Default limit for data shown to a model, in characters. */
 export const defaultMaxDataLength = 50_000;
@@ -36,7 +36,7 @@ export function writeData(data: unknown, maxLength: number): SerializedData {
 }
 
 /** A result's data as JSON, cut to `maxLength` characters with a note. Prefer `result.getSerializedData()`. */
-export function getSerializedData(result: ToolOutcome, maxLength?: number): string {
+export function getSerializedData(result: ToolResult, maxLength?: number): string {
   return writeData(result.data, maxLength ?? result.maxDataLength ?? defaultMaxDataLength).text;
 }
 
@@ -63,7 +63,7 @@ export function toJsonValue(value: unknown): JsonValue {
 }
 
 /** A result as JSON data. A field that is too long becomes the start of its text. */
-export function resultToJson(result: ToolOutcome): Record<string, unknown> {
+export function resultToJson(result: ToolResult): Record<string, unknown> {
   const { error } = result;
   // The cause of an error is for logs.
   const fields = presentFields({ ...result, error: error && { ...error, cause: undefined } });

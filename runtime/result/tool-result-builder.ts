@@ -5,8 +5,8 @@ import { none } from "./none.js";
 import { presentFields } from "./present-fields.js";
 import { defaultMaxDataLength, writeData } from "./serialize-data.js";
 import { ToolArtifact } from "./tool-artifact.js";
-import type { ToolError, ToolErrorCode, ToolResultInit } from "./tool-outcome.js";
-import { makeFailure, makeSuccess, type ToolResult } from "./tool-result.js";
+import { makeFailure, makeSuccess } from "./tool-result.js";
+import type { ToolError, ToolErrorCode, ToolResult, ToolResultInit } from "./tool-result.js";
 
 /** Removes `readonly` from data with literal types, because contracts expect mutable data. */
 type Writable<T> = T extends readonly unknown[]

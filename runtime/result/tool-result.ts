@@ -9,21 +9,42 @@ import { none, nothing } from "./none.js";
 import { presentFields } from "./present-fields.js";
 import { getSerializedData, resultToJson } from "./serialize-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
-import type {
-  ToolError,
-  ToolErrorCode,
-  SettableFields,
-  ToolFailure,
-  ToolOutcome,
-  ToolResultInit,
-  ToolSuccess,
-} from "./tool-outcome.js";
 
 /** The outcome of a tool call. Readonly; `success` narrows it to a success or a failure. */
-export type ToolResult<Data = unknown> = ToolOutcome<Data>;
+export type ToolResult<Data = unknown> = ToolSuccess<Data> | ToolFailure;
+
+/** The tool succeeded. */
+export interface ToolSuccess<Data> extends ResultObject<true, Data, undefined> {}
+
+/** The tool failed, at least in part; `data` is from before the failure. */
+export interface ToolFailure extends ResultObject<false, unknown, ToolError> {}
+
+/** An error code of toolkiln, or the tool's own, or the name of the thrown error. */
+export type ToolErrorCode =
+  | "Cancelled"
+  | "Denied"
+  | "Timeout"
+  | "ValidationFailed"
+  | "NotAvailable"
+  | "ToolNotFound"
+  | "QueueFull"
+  | "InvalidResult"
+  | "OutcomeUnknown"
+  | (string & {});
+
+/** Why a call failed. */
+export interface ToolError {
+  readonly code: ToolErrorCode | undefined;
+  /** For the model and people. */
+  readonly message: string;
+  /** For programs. */
+  readonly details?: unknown;
+  /** What was thrown; for logs, never shown to a model. */
+  readonly cause?: unknown;
+}
 
 /** Marks results of every copy of the runtime; a symbol, so JSON cannot contain it. */
-const brand: unique symbol = Symbol.for("toolkiln.result");
+const brand = Symbol.for("toolkiln.result");
 
 export const succeededMessage = "Operation completed successfully";
 
@@ -32,15 +53,19 @@ class ResultObject<Success extends boolean, Data, Failure> {
   declare readonly success: Success;
   declare readonly data: Data;
   declare readonly error: Failure;
+  /** The kind of `data`; set by the executor from the contract. */
   declare readonly kind: string;
   declare readonly message: string;
+  /** One line for a compact view. */
   declare readonly summary: string | undefined;
   declare readonly mimeType: string | undefined;
   declare readonly display: DisplayHints | undefined;
   declare readonly artifacts: readonly ToolArtifact[];
+  /** Content for the model in addition to the data: images, audio, files, links, text. */
   declare readonly content: readonly ContentPart[];
   declare readonly durationMs: number;
   declare readonly suggestedFollowUps: readonly string[];
+  /** Warnings about the call: former names, parsed strings, deprecations, rules. */
   declare readonly warnings: readonly ToolValidationWarning[];
   declare readonly maxDataLength: number | undefined;
   declare readonly metadata: Readonly<Record<string, unknown>> | undefined;
@@ -65,29 +90,37 @@ class ResultObject<Success extends boolean, Data, Failure> {
     Object.freeze(this);
   }
 
-  get [brand](): true {
-    return true;
-  }
-
-  getSerializedData(this: ToolOutcome, maxLength?: number): string {
+  /** `data` as JSON, cut to `maxLength` characters with a note. */
+  getSerializedData(this: ToolResult, maxLength?: number): string {
     return getSerializedData(this, maxLength);
   }
 
-  toLlmContext(this: ToolOutcome): string {
+  toLlmContext(this: ToolResult): string {
     return toLlmContext(this);
   }
 
-  toLogSummary(this: ToolOutcome): string {
+  toLogSummary(this: ToolResult): string {
     return toLogSummary(this);
   }
 
-  toJSON(this: ToolOutcome): Record<string, unknown> {
+  /** The result as JSON: `data` as documented, the error without its cause. */
+  toJSON(this: ToolResult): Record<string, unknown> {
     return resultToJson(this);
   }
 }
 
+// Inherited, so that spreads and JSON do not contain it.
+Object.defineProperty(ResultObject.prototype, brand, { value: true });
+
+type Method = "getSerializedData" | "toLlmContext" | "toLogSummary" | "toJSON";
+
 /** Fields that all results of a tool share: complete, with frozen lists. */
-export type ResultFields = Omit<SettableFields, "durationMs">;
+export type ResultFields = Omit<ToolFailure, "success" | "data" | "error" | "durationMs" | Method>;
+
+/** The result fields that a factory or the executor may set; `undefined` means not set. */
+export type ToolResultInit = {
+  readonly [Name in keyof ResultFields | "durationMs"]?: ToolFailure[Name] | undefined;
+};
 
 export function completeFields(init: ToolResultInit, message: string = succeededMessage): ResultFields {
   return {

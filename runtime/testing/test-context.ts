@@ -3,7 +3,7 @@ import { ToolExecutionContext } from "../context/tool-execution-context.js";
 import type { ToolProgress } from "../context/tool-progress.js";
 import type { NoServices } from "../context/tool-services.js";
 import { toLlmContext } from "../result/llm-context.js";
-import type { ToolOutcome } from "../result/tool-outcome.js";
+import type { ToolResult } from "../result/tool-result.js";
 
 /** Options of a test context; all are optional. */
 export interface TestContextOptions<Services extends object = NoServices> extends Partial<
@@ -36,6 +36,6 @@ export class TestContext<Services extends object = NoServices> extends ToolExecu
 }
 
 /** A result as text for a model, without its duration: stable, for snapshots. */
-export function llmSnapshot(result: ToolOutcome): string {
+export function llmSnapshot(result: ToolResult): string {
   return toLlmContext(result).replace(/\nDuration: .*$/, "");
 }

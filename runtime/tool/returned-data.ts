@@ -1,6 +1,6 @@
 import type { NoServices } from "../context/tool-services.js";
 import type { AnyResultValue } from "../kinds/tool-result-value.js";
-import type { ToolFailure, ToolSuccess } from "../result/tool-outcome.js";
+import type { ToolFailure, ToolSuccess } from "../result/tool-result.js";
 import type { ImplementationObject } from "./tool.js";
 
 /** The compiler infers literals and type arguments inside an implementation from this. */

@@ -1,8 +1,7 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
 import type { NoServices } from "../context/tool-services.js";
 import { ToolArtifact } from "../result/tool-artifact.js";
-import type { ToolSuccess } from "../result/tool-outcome.js";
-import { ToolResult } from "../result/tool-result.js";
+import { ToolResult, type ToolSuccess } from "../result/tool-result.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";

@@ -1,8 +1,7 @@
 import { filterOf, type ToolAvailabilityContext } from "../../registry/tool-availability-context.js";
 import type { ToolLookup } from "../../registry/tool-handle.js";
 import { none } from "../../result/none.js";
-import type { ToolResultInit } from "../../result/tool-outcome.js";
-import { completeFields, type ResultFields } from "../../result/tool-result.js";
+import { completeFields, type ResultFields, type ToolResultInit } from "../../result/tool-result.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
