@@ -1,7 +1,7 @@
 import { isJsonObject, itemsOf, valueAt } from "../values/json-object.js";
 import { titleOf } from "../names/tool-names.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import type { Span } from "./rename-plan.js";
+import { escapePattern, type Span } from "./rename-plan.js";
 
 /** A value in a manifest and its path. */
 interface LocatedValue {
@@ -12,29 +12,30 @@ interface LocatedValue {
 /** The edits that change a tool's id in its own manifest. */
 export function renameTool(source: ManifestSource, from: string, to: string): Span[] {
   const snake = (id: string): string => id.replaceAll("-", "_");
-  const wireNames = new Map([
-    [from, to],
-    [snake(from), snake(to)],
-  ]);
   const { wireName, name, renamedFrom } = source.value as Record<string, unknown>;
-  const wire = typeof wireName === "string" ? wireNames.get(wireName) : undefined;
   const former = Array.isArray(renamedFrom) ? renamedFrom.map(String) : [];
   const list = `[${[...former, from].filter((id) => id !== to).join(", ")}]`;
-  const lineEnd = endOfLine(source, ["id"]);
   return [
-    ...replaceValue(source, ["id"], to),
-    ...(wire === undefined ? [] : replaceValue(source, ["wireName"], wire)),
-    ...(name === titleOf(from) ? replaceValue(source, ["name"], titleOf(to)) : []),
-    renamedFrom === undefined
-      ? { from: lineEnd, to: lineEnd, text: `\nrenamedFrom: ${list}` }
-      : { ...spanOf(source, ["renamedFrom"]), text: former.length === 0 ? list : keepBreak(source, list) },
+    ...replaceText(source, ["id"], from, to),
+    ...(wireName === from ? replaceText(source, ["wireName"], from, to) : []),
+    ...(wireName === snake(from) ? replaceText(source, ["wireName"], snake(from), snake(to)) : []),
+    ...(name === titleOf(from) ? replaceText(source, ["name"], titleOf(from), titleOf(to)) : []),
+    renamedFrom === undefined ? addLine(source, ["id"], `renamedFrom: ${list}`) : replaceList(source, list),
   ];
 }
 
-/** Ends with a line break if the old list does. */
-function keepBreak(source: ManifestSource, list: string): string {
-  const { from, to } = spanOf(source, ["renamedFrom"]);
-  return source.text.slice(from, to).endsWith("\n") ? `${list}\n` : list;
+/** Adds a line below a value. */
+function addLine(source: ManifestSource, path: ManifestPath, line: string): Span {
+  const next = source.text.indexOf("\n", spanOf(source, path).to - 1);
+  const at = next < 0 ? source.text.length : next;
+  return { from: at, to: at, text: `\n${line}` };
+}
+
+/** Replaces `renamedFrom`; a block list ends with a line break. */
+function replaceList(source: ManifestSource, list: string): Span {
+  const span = spanOf(source, ["renamedFrom"]);
+  const isBlock = source.text.slice(span.from, span.to).endsWith("\n");
+  return { ...span, text: isBlock ? `${list}\n` : list };
 }
 
 /** The edits for a tool's new id in any manifest or YAML configuration: `$ref`, test steps, toolsets, code in texts. */
@@ -43,10 +44,10 @@ export function editToolUses(source: ManifestSource, from: string, to: string): 
     const key = path.at(-1);
     if (typeof value !== "string" || path[0] === "renamedFrom" || path[0] === "id") return [];
     if (key === "$ref" && new RegExp(`(^|/)${from}\\.tool\\.yaml(#|$)`).test(value))
-      return replaceInside(source, path, `${from}.tool.yaml`, `${to}.tool.yaml`);
+      return replaceText(source, path, `${from}.tool.yaml`, `${to}.tool.yaml`);
     const isId = key === "tool" || path.includes("toolsets") || path.includes("ids");
-    if (isId && value === from) return replaceValue(source, path, to);
-    return replaceInside(source, path, `\`${from}\``, `\`${to}\``);
+    if (isId && value === from) return replaceText(source, path, from, to);
+    return replaceText(source, path, `\`${from}\``, `\`${to}\``);
   });
 }
 
@@ -59,8 +60,8 @@ export function renameParameter(source: ManifestSource, from: string, to: string
   const texts = all.filter(({ path }) => path[0] === "executionSummary" || path[0] === "concurrency");
   return [
     ...keys.map(({ path }) => ({ ...spanOf(source, path, "key"), text: to })),
-    ...values.flatMap(({ path }) => replaceValue(source, path, to)),
-    ...texts.flatMap(({ path }) => replaceInside(source, path, `{${from}}`, `{${to}}`)),
+    ...values.flatMap(({ path }) => replaceText(source, path, from, to)),
+    ...texts.flatMap(({ path }) => replaceText(source, path, `{${from}}`, `{${to}}`)),
     ...addRenamedFrom(source, property, from),
   ];
 }
@@ -98,24 +99,10 @@ function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "val
   return { from: source.offsetOf(start), to: source.offsetOf(end), text: "" };
 }
 
-function endOfLine(source: ManifestSource, path: ManifestPath): number {
-  const { to } = spanOf(source, path);
-  const end = source.text.indexOf("\n", to - 1);
-  return end < 0 ? source.text.length : end;
-}
-
-/** Replaces a whole scalar and keeps its quotes. */
-function replaceValue(source: ManifestSource, path: ManifestPath, text: string): Span[] {
-  const span = spanOf(source, path);
-  const raw = source.rawText(path)?.trim() ?? "";
-  const quote = /^["']/.exec(raw)?.[0] ?? "";
-  return [{ from: span.from, to: span.from + raw.length, text: quote + text + quote }];
-}
-
 /** Replaces every occurrence of a part of a scalar. */
-function replaceInside(source: ManifestSource, path: ManifestPath, part: string, text: string): Span[] {
+function replaceText(source: ManifestSource, path: ManifestPath, part: string, text: string): Span[] {
   const { from } = spanOf(source, path);
-  const raw = source.rawText(path) ?? "";
-  const places = [...raw.matchAll(new RegExp(part.replaceAll(/[^\w-]/g, String.raw`\$&`), "g"))];
+  const pattern = new RegExp(escapePattern(part), "g");
+  const places = [...(source.rawText(path) ?? "").matchAll(pattern)];
   return places.map(({ index }) => ({ from: from + index, to: from + index + part.length, text }));
 }

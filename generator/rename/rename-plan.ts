@@ -55,10 +55,11 @@ export function placesOf(
 
 /** Matches a whole word that does not follow one of the characters in `before`. */
 export function wordPattern(word: string, before = "", lookahead = ""): RegExp {
-  return new RegExp(
-    `(?<![\\w${before}-])${word.replaceAll(/[^\w-]/g, String.raw`\$&`)}(?![\\w-])${lookahead}`,
-    "g",
-  );
+  return new RegExp(`(?<![\\w${before}-])${escapePattern(word)}(?![\\w-])${lookahead}`, "g");
+}
+
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[^\w-]/g, String.raw`\$&`);
 }
 
 /** The generated names that change with the id, by their old name. */
