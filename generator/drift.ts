@@ -1,6 +1,6 @@
 import type { Host } from "./host.js";
-import { openProject, type ProjectOptions } from "./open-project.js";
-import { findManifests, manifestSuffix, nameOf } from "./read/find-manifests.js";
+import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
+import { defaultsName, findManifests, manifestSuffix, nameOf } from "./read/find-manifests.js";
 
 /** How generated code is out of date. */
 export interface Drift {
@@ -38,16 +38,38 @@ export async function findDrift(question: DriftQuestion): Promise<Drift> {
   const shared = [...defaults, ...others.filter((file) => /\.(?:json|ya?ml)$/.test(file))];
   const inputs = [...manifests.filter((file) => ids.has(idOf(file))), ...shared];
   const outputs = Array.from(ids, (one) => `${config.out}/tools/${one}.ts`);
-  const isFresh = await areOlder(host, inputs, outputs);
-  // Comparing modification times is many times faster than reading the cache.
-  const { changedSinceGenerated } = isFresh
-    ? { changedSinceGenerated: () => [] }
-    : await import("./cache/unchanged.js");
   return {
     ungenerated: [...written].filter((one) => matters(one) && !generated.includes(one)),
     orphaned: asked.filter((one) => !written.has(one)),
-    changed: await changedSinceGenerated({ host, config }, inputs, outputs),
+    // Comparing modification times is many times faster than reading the cache.
+    changed: (await areOlder(host, inputs, outputs))
+      ? []
+      : await changedInputs({ host, config }, inputs, outputs),
   };
+}
+
+/**
+ * The inputs that changed since an earlier run generated these outputs; empty without such a run, or when the
+ * outputs have been replaced since, for example by a checkout.
+ */
+async function changedInputs(
+  project: OpenProject,
+  inputs: readonly string[],
+  outputs: readonly string[],
+): Promise<readonly string[]> {
+  const { readEarlierRun } = await import("./cache/project-cache.js");
+  const { isUnmodified } = await import("./cache/unchanged.js");
+  const run = await readEarlierRun(project);
+  const cached = new Map(run?.cache.outputs.map((output) => [output[0], output]));
+  for (const path of outputs) {
+    const output = cached.get(path);
+    const stamp = await project.host.fileStamp?.(path);
+    if (output === undefined || !(await isUnmodified(project.host, output, stamp))) return [];
+  }
+  const known = new Set(run?.cache.trace.map(([, path]) => path));
+  // Ignore inputs that the earlier run did not read, except new defaults, which apply to their whole folder.
+  const isNew = (file: string): boolean => nameOf(file) === defaultsName && !known.has(file);
+  return inputs.filter((file) => run?.changes.files.has(file) === true || (run !== undefined && isNew(file)));
 }
 
 /** Whether all inputs are older than all outputs. `false` proves nothing: a checkout writes files in any order. */

@@ -34,7 +34,8 @@ export interface EarlierRun {
 
 /** Reads the cache of a project with this configuration; undefined when there is none. */
 export async function readEarlierRun({ host, config }: OpenProject): Promise<EarlierRun | undefined> {
-  const cache = await readCache({ host, config });
+  if (host.readCache === undefined) return undefined;
+  const cache = (await readEntry(host, "project", cacheKey(config))) as ProjectCache | undefined;
   return cache && { cache, changes: await changesSince(host, cache.trace) };
 }
 
@@ -49,11 +50,6 @@ export async function earlierBuild(
   const units = run && (await read(host, "units", cacheKey(config)));
   if (run === undefined || units?.hash !== run.cache.unitsHash) return undefined;
   return { units: units.value as BuiltUnit[], trace: run.cache.trace, changed: run.changes.files };
-}
-
-export async function readCache({ host, config }: OpenProject): Promise<ProjectCache | undefined> {
-  if (host.readCache === undefined) return undefined;
-  return (await readEntry(host, "project", cacheKey(config))) as ProjectCache | undefined;
 }
 
 /** Caches the results of a run and, if new, its compiled manifests without file contents. */
