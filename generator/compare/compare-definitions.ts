@@ -3,7 +3,7 @@ import type { ToolSpec } from "@toolkiln/runtime";
 import type { GeneratorConfig } from "../config.js";
 import type { ToolChange } from "./change.js";
 import { compareSchemas } from "./compare-schemas.js";
-import { toolChange, type PairedTools } from "./compare-tools.js";
+import { toolChange, type ToolPair } from "./compare-tools.js";
 
 /** Token cost per request of both versions, for one target. */
 export interface CostChange {
@@ -30,20 +30,21 @@ export function targetsOf({ targets }: Pick<GeneratorConfig, "targets">): readon
 
 /** Changes in provider definitions of tools without other changes, such as in one provider's strict mode. */
 export function compareDefinitions(
-  { pairs }: PairedTools,
+  pairs: readonly ToolPair[],
   targets: readonly Target[],
-  isExplained: (id: string) => boolean,
 ): readonly ToolChange[] {
-  const unexplained = pairs.filter(({ after }) => !isExplained(after.id));
-  const [old, now] = [unexplained.map((pair) => pair.before), unexplained.map((pair) => pair.after)];
   const adapted = targets.map(({ title, provider, options }) => {
-    const [before, after] = [old, now].map((specs) => adaptTools(specs, provider, options).tools);
-    return { title, before, after };
+    const adapt = (specs: readonly ToolSpec[]) => adaptTools(specs, provider, options).tools;
+    return {
+      title,
+      old: adapt(pairs.map(({ before }) => before)),
+      now: adapt(pairs.map(({ after }) => after)),
+    };
   });
-  return unexplained.flatMap(({ after: { id } }, index) => {
-    const changed = adapted.flatMap(({ title, before, after }) => {
-      const [one, other] = [before?.[index], after?.[index]];
-      const what = one && other ? differenceOf(one, other) : undefined;
+  return pairs.flatMap(({ after: { id } }, index) => {
+    const changed = adapted.flatMap(({ title, old, now }) => {
+      const [one, other] = [old[index], now[index]];
+      const what = one && other && differenceOf(one, other);
       return what === undefined ? [] : [{ title, what }];
     });
     if (changed.length === 0) return [];
