@@ -52,15 +52,15 @@ export async function earlierBuild(
   return { units: units.value as BuiltUnit[], trace: run.cache.trace, changed: run.changes.files };
 }
 
-/** Caches the results of a run and, if new, its compiled manifests without file contents. */
+/** Caches the results of a run and its compiled manifests without file contents. */
 export async function writeCache(
   { host, config }: OpenProject,
-  cache: Omit<ProjectCache, "unitsHash"> & { readonly unitsHash?: string },
-  units: readonly BuiltUnit[] = [],
+  cache: Omit<ProjectCache, "unitsHash">,
+  units: readonly BuiltUnit[],
 ): Promise<void> {
   if (host.writeCache === undefined) return;
   const key = cacheKey(config);
-  const unitsHash = cache.unitsHash ?? (await writeEntry(host, "units", key, units.map(withoutContents)));
+  const unitsHash = await writeEntry(host, "units", key, units.map(withoutContents));
   await writeEntry(host, "project", key, { ...cache, unitsHash });
 }
 

@@ -2,8 +2,8 @@ import { diagnosticCatalog } from "../diagnostics/catalog.js";
 import { codeFrame, visible } from "../diagnostics/code-frame.js";
 import type { TextStyle } from "../diagnostics/format-text.js";
 import type { Place } from "../read/manifest-source.js";
+import { code, prose, table } from "../reference/markdown.js";
 import { changeClasses, type Change, type ChangeClass } from "./change.js";
-import type { CostChange } from "./compare-definitions.js";
 import type { ChangeReport } from "./compare-versions.js";
 import type { ToolVersion } from "./tool-version.js";
 
@@ -53,7 +53,7 @@ const titles: Readonly<Record<ChangeClass, string>> = {
 export function markdownChanges({ changes }: Pick<ChangeReport, "changes">, level = 3): string {
   const sections = changeClasses.flatMap((name) => {
     const own = changes.filter((change) => change.class === name);
-    const lines = own.map(({ tool, code, message }) => `- \`${tool}\`: ${markdownText(message)} (${code})`);
+    const lines = own.map(({ tool, code, message }) => `- \`${tool}\`: ${prose(visible(message))} (${code})`);
     return own.length === 0 ? [] : [`${"#".repeat(level)} ${titles[name]}\n\n${lines.join("\n")}\n`];
   });
   return sections.join("\n");
@@ -62,25 +62,16 @@ export function markdownChanges({ changes }: Pick<ChangeReport, "changes">, leve
 /** A whole report as Markdown, for a comment on a pull request. */
 export function markdownReport({ changes, bump, costs }: ChangeReport, against: string): string {
   const summary = changes.length === 0 ? "No tool changed." : `Required version bump: **${bump}**.`;
-  const compared = `Tools compared with \`${against.replaceAll("`", "'")}\`. ${summary}\n`;
-  const changed = costs.filter(({ before, after }) => before !== after);
-  const table = ["| target | tokens before | after |", "| --- | ---: | ---: |", ...changed.map(costRow)].join(
-    "\n",
-  );
-  return [compared, markdownChanges({ changes }), ...(changed.length === 0 ? [] : [`${table}\n`])]
+  const rows = costs
+    .filter(({ before, after }) => before !== after)
+    .map(({ target, exact, before, after }) =>
+      [target, before, after].map((cell, index) => (exact || index === 0 ? String(cell) : `~${cell}`)),
+    );
+  return [
+    `Tools compared with ${code(against)}. ${summary}\n`,
+    markdownChanges({ changes }),
+    rows.length === 0 ? "" : `${table(["target", "tokens before", "after"], rows)}\n`,
+  ]
     .filter((part) => part !== "")
     .join("\n");
-}
-
-function costRow({ target, exact, before, after }: CostChange): string {
-  const about = exact ? "" : "~";
-  return `| ${target} | ${about}${before} | ${about}${after} |`;
-}
-
-/** Escapes Markdown, except code spans. */
-function markdownText(text: string): string {
-  return visible(text)
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith("`") ? part : part.replaceAll(/[<>[\]*_|@#]/g, String.raw`\$&`)))
-    .join("");
 }

@@ -1,6 +1,6 @@
-/** Text without markup. */
+/** Text without markup and mentions. */
 export function plain(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>#]/g, String.raw`\$&`);
+  return text.replaceAll(/[\\`*_[\]<>#@]/g, String.raw`\$&`);
 }
 
 /** A span of code; the delimiters have more backticks than the code. */
