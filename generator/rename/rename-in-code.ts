@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Project, ts } from "ts-morph";
+import { nameTool } from "../names/tool-names.js";
 import { changedNames, type Span } from "./rename-plan.js";
 
 /** The code of a project, with the generated types. */
@@ -17,6 +18,8 @@ export interface CodeOptions {
 /** Finds edits in code. TypeScript's `rename()` is not used: it corrupts files with dynamic imports. */
 export class CodeReader {
   readonly #files: readonly ts.SourceFile[];
+  readonly #service: ts.LanguageService;
+  readonly #program: ts.Program;
   readonly #checker: ts.TypeChecker;
   readonly #options: CodeOptions;
 
@@ -29,9 +32,10 @@ export class CodeReader {
       skipAddingFilesFromTsConfig: true,
     });
     for (const file of options.files) project.addSourceFileAtPath(file);
-    const program = project.getProgram().compilerObject;
-    this.#checker = program.getTypeChecker();
-    this.#files = options.files.flatMap((file) => program.getSourceFile(file) ?? []);
+    this.#service = project.getLanguageService().compilerObject;
+    this.#program = project.getProgram().compilerObject;
+    this.#checker = this.#program.getTypeChecker();
+    this.#files = options.files.flatMap((file) => this.#program.getSourceFile(file) ?? []);
   }
 
   /** The edits for a tool's new id, by file; `words` maps other strings that always mean the tool. */
@@ -53,19 +57,32 @@ export class CodeReader {
     });
   }
 
-  /** The edits for a parameter's new name, by file. */
+  /** The edits for a parameter's new name, by file. Local names stay: only the property name changes. */
   editParameterUses(id: string, from: string, to: string): ReadonlyMap<string, readonly Span[]> {
-    return this.#collect((node) => {
-      const isName = ts.isIdentifier(node) || ts.isStringLiteralLike(node);
-      if (!isName || node.text !== from || !this.#isParameter(node, id)) return [];
-      const { parent } = node;
-      // The local name stays: only the property name changes.
-      const isShorthand =
-        ts.isShorthandPropertyAssignment(parent) ||
-        (ts.isBindingElement(parent) && parent.propertyName === undefined);
-      if (isShorthand) return [{ from: node.getStart(), to: node.getStart(), text: `${to}: ` }];
-      return [ts.isIdentifier(node) ? { ...spanOf(node), text: to } : replaceText(node, to)];
-    });
+    const found = new Map<string, Span[]>();
+    for (const { fileName, position } of this.#parameterDeclarations(id, from)) {
+      const places = this.#service.findRenameLocations(fileName, position, false, false, {
+        providePrefixAndSuffixTextForRename: true,
+      });
+      for (const { fileName: file, textSpan, prefixText = "", suffixText = "" } of places ?? []) {
+        const span = { from: textSpan.start, to: textSpan.start + textSpan.length };
+        found.set(file, [...(found.get(file) ?? []), { ...span, text: prefixText + to + suffixText }]);
+      }
+    }
+    return found;
+  }
+
+  /** Where the generated types of a tool declare a parameter. */
+  #parameterDeclarations(id: string, name: string): { fileName: string; position: number }[] {
+    const { file, input, params } = nameTool(id);
+    const source = this.#program.getSourceFile(`${this.#options.generated}/tools/${file}.ts`);
+    const module = source && this.#checker.getSymbolAtLocation(source);
+    const types = module ? this.#checker.getExportsOfModule(module) : [];
+    return types
+      .filter((type) => type.name === input || type.name === params)
+      .flatMap((type) => this.#checker.getDeclaredTypeOfSymbol(type).getProperty(name)?.declarations ?? [])
+      .flatMap((declaration) => ts.getNameOfDeclaration(declaration) ?? [])
+      .map((node) => ({ fileName: node.getSourceFile().fileName, position: node.getStart() }));
   }
 
   #collect(spansOf: (node: ts.Node) => readonly Span[]): ReadonlyMap<string, readonly Span[]> {
@@ -151,34 +168,6 @@ export class CodeReader {
 
   #hasKeys(type: ts.Type | undefined): boolean {
     return type !== undefined && this.#options.ids.every((id) => type.getProperty(id) !== undefined);
-  }
-
-  /** Whether generated code declares a name as a tool's parameter. */
-  #isParameter(node: ts.Identifier | ts.StringLiteralLike, id: string): boolean {
-    const ownerType = this.#ownerTypeOf(node);
-    const property = ownerType && this.#checker.getNonNullableType(ownerType).getProperty(node.text);
-    return (
-      property?.declarations?.some(
-        (declaration) =>
-          this.#isInGenerated(declaration) && declaration.getSourceFile().fileName.endsWith(`/${id}.ts`),
-      ) === true
-    );
-  }
-
-  /** The type of the object that has a property of this name. */
-  #ownerTypeOf(node: ts.Identifier | ts.StringLiteralLike): ts.Type | undefined {
-    const { parent } = node;
-    if (ts.isBindingElement(parent))
-      return (parent.propertyName ?? parent.name) === node
-        ? this.#checker.getTypeAtLocation(parent.parent)
-        : undefined;
-    const isAccess =
-      (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
-      (ts.isElementAccessExpression(parent) && parent.argumentExpression === node);
-    if (isAccess) return this.#checker.getTypeAtLocation(parent.expression);
-    const isKey =
-      (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) && parent.name === node;
-    return isKey ? this.#checker.getContextualType(parent.parent) : undefined;
   }
 }
 

@@ -109,6 +109,29 @@ describe("toolkiln rename", () => {
     expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
   });
 
+  it("renames a parameter, and leaves a nested property of the same name unchanged", async () => {
+    const cwd = project({
+      "package.json": `{ "type": "module" }`,
+      "tsconfig.json": `{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true } }`,
+      "manifests/hello.tool.yaml": [
+        "id: hello",
+        "description: Say hello to somebody.",
+        "category: custom",
+        "risk: safe",
+        "schema:",
+        "  properties:",
+        "    who: { type: string, description: Whom to greet. }",
+        "    from: { type: object, description: The sender., properties: { who: { type: string, description: A name. } } }",
+        "  required: [who]",
+        "result: text\n",
+      ].join("\n"),
+      "tools/hello.ts": `import { hello } from "../generated/tools/hello.js";\nexport const tool = hello.implement(async (params) => ({ content: params.who + params.from?.who }));\n`,
+    });
+    await toolkilnHere(["generate"], { cwd });
+    expect((await toolkilnHere(["rename", "hello.who", "name"], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, "tools/hello.ts"), "utf8")).toContain("params.name + params.from?.who");
+  });
+
   it("prints the changes of a dry run and writes nothing", async () => {
     const cwd = await trapped();
     const { code, stderr } = await toolkilnHere(["rename", "hello", "greet", "--dry-run"], { cwd });
