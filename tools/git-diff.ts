@@ -4,7 +4,7 @@ import { gitDiff } from "../generated/tools/git-diff.js";
 import { GitError } from "./support/git-program.js";
 import { commitsOf, literalPaths, withRepository, type Repository } from "./support/git.js";
 import { isSensitive } from "./support/sensitive-files.js";
-import { diffOfFiles, prepareWorkingTree } from "./support/working-tree.js";
+import { changedFiles, diffOfFiles, prepareWorkingTree } from "./support/working-tree.js";
 
 /** The maximum number of files to exclude on a command line. */
 const maxExcluded = 1000;
@@ -30,7 +30,8 @@ export const tool = gitDiff.implement((params, context) =>
     // Only files in the workspace, which may be a subfolder of the repository.
     const files = literalPaths(repository, paths.length === 0 ? ["."] : paths);
     const compared = [...commits, "--", ...files];
-    const names = await changedNames(repository, [...options, "--no-renames", ...compared]);
+    const changed = await changedFiles(repository, [...options, ...compared]);
+    const names = changed.flatMap((file) => file.names);
     const excluded = includeSensitive ? [] : await sensitiveIn(repository, names);
     const without = excluded.map((name) => `:(exclude,literal)${name}`);
     const shown = [...options, `--unified=${contextLines}`, ...compared, ...without];
@@ -44,11 +45,6 @@ export const tool = gitDiff.implement((params, context) =>
       : ToolResult.succeeded(data, `Excluded because they may contain credentials: ${excluded.join(", ")}`);
   }),
 );
-
-/** The changed files, relative to the workspace. */
-async function changedNames({ git }: Repository, args: readonly string[]): Promise<readonly string[]> {
-  return (await git(["diff", "--name-only", "-z", ...args])).split("\0").filter(Boolean);
-}
 
 /** The files that may contain credentials. */
 async function sensitiveIn({ workspace }: Repository, files: readonly string[]): Promise<readonly string[]> {

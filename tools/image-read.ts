@@ -20,21 +20,19 @@ export const tool = imageRead.implement(({ path: target, maxBytes }, context) =>
   }),
 );
 
-/** The type of an image that a model or a page can show, by its first bytes. */
-function imageTypeOf(bytes: Uint8Array): string | undefined {
-  const startsWith = (...signature: readonly number[]) =>
-    signature.every((byte, index) => bytes[index] === byte);
-  if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
-  if (startsWith(0xff, 0xd8, 0xff)) return "image/jpeg";
-  if (startsWith(0x47, 0x49, 0x46, 0x38)) return "image/gif";
-  if (startsWith(0x52, 0x49, 0x46, 0x46) && text(bytes.subarray(8, 12)) === "WEBP") return "image/webp";
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s/>]/.test(
-    text(bytes.subarray(0, 1000)),
-  )
-    ? "image/svg+xml"
-    : undefined;
-}
+/** The types of images that a model or a page can show, by their first bytes. */
+const signatures: readonly (readonly [mimeType: string, start: RegExp])[] = [
+  ["image/png", /^\x89PNG\r\n/],
+  ["image/jpeg", /^\xFF\xD8\xFF/],
+  ["image/gif", /^GIF8/],
+  ["image/webp", /^RIFF.{4}WEBP/s],
+  [
+    "image/svg+xml",
+    /^(\xEF\xBB\xBF)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s/>]/,
+  ],
+];
 
-function text(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+function imageTypeOf(bytes: Buffer): string | undefined {
+  const start = bytes.toString("latin1", 0, 1000);
+  return signatures.find(([, signature]) => signature.test(start))?.[0];
 }

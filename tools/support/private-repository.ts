@@ -1,7 +1,5 @@
-import { createWriteStream } from "node:fs";
 import { mkdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join, parse, relative } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { Workspace } from "@toolkiln/runtime/node";
 import { GitError, type Git, type StartGit } from "./git-program.js";
 import type { RepositoryPaths } from "./find-repository.js";
@@ -65,16 +63,15 @@ async function copy(
   target: string,
   maxBytes = maxFileBytes,
 ): Promise<void> {
-  if ((await stat(source).catch(() => undefined)) === undefined) return;
-  const file = await allowed.openForReading(source);
-  const { size, mtimeMs } = await file.stat();
-  if (size > maxBytes) {
-    await file.close();
-    throw new GitError(`'${allowed.relative(source)}' is too large: ${size} bytes.`);
+  const stats = await stat(source).catch(() => undefined);
+  if (stats === undefined) return;
+  const bytes = await allowed.readFile(source, { maxBytes: maxBytes + 1 });
+  if (bytes.length > maxBytes) {
+    throw new GitError(`'${allowed.relative(source)}' has more than ${maxBytes} bytes.`);
   }
-  await pipeline(file.createReadStream({ end: maxBytes }), createWriteStream(target));
+  await writeFile(target, bytes);
   // Git rereads files that are newer than the index, so the copy keeps the time of the original.
-  const seconds = Math.floor(mtimeMs / 1000);
+  const seconds = Math.floor(stats.mtimeMs / 1000);
   await utimes(target, seconds, seconds);
 }
 

@@ -1,14 +1,32 @@
 import { createHash } from "node:crypto";
-import { measure } from "./content-hash.js";
+import { measure, type Measured } from "./content-hash.js";
 import { stateOfFiles } from "./folder-state.js";
 import { ConcurrentChangeError, GitError, maxGitOutputBytes } from "./git-program.js";
 import { literalPaths, type Repository } from "./git.js";
 
+/** A changed file, by its names relative to the workspace: a renamed or copied file has two. */
 interface ChangedFile {
-  /** Relative to the workspace. */
-  readonly path: string;
-  /** The hash of the content in the index. */
+  readonly names: readonly string[];
+  /** The hash of the content on the left side of the comparison. */
   readonly object: string;
+}
+
+/** Compares files of the workspace with `git diff`. */
+export async function changedFiles({ git }: Repository, args: readonly string[]): Promise<ChangedFile[]> {
+  return parseRaw(await git(["diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative", ...args]));
+}
+
+/** Parses `git diff --raw -z`. */
+function parseRaw(output: string): ChangedFile[] {
+  const fields = output.split("\0");
+  const changed: ChangedFile[] = [];
+  for (let index = 0; index + 1 < fields.length;) {
+    const entry = fields[index] ?? "";
+    const next = index + (/ [RC]\d*$/.test(entry) ? 3 : 2);
+    changed.push({ names: fields.slice(index + 1, next), object: entry.split(" ")[2] ?? "" });
+    index = next;
+  }
+  return changed;
 }
 
 /**
@@ -16,23 +34,16 @@ interface ChangedFile {
  * contains files outside the workspace. Unchanged Git LFS files are marked as unchanged in the private index.
  */
 export async function prepareWorkingTree(repository: Repository): Promise<void> {
-  const changed = await changedFiles(repository);
-  const foreign = changed.find(({ path }) => !isPlain(path));
+  const changed = await changedFiles(repository, [
+    "--ignore-submodules=all",
+    "--",
+    ...literalPaths(repository, ["."]),
+  ]);
+  const foreign = changed.flatMap(({ names }) => names).find((name) => !isPlain(name));
   if (foreign !== undefined) {
-    throw new GitError(`The index contains '${foreign.path}', which is not a file of the workspace.`);
+    throw new GitError(`The index contains '${foreign}', which is not a file of the workspace.`);
   }
   await skipUnchangedLargeFiles(repository, changed);
-}
-
-async function changedFiles(repository: Repository): Promise<ChangedFile[]> {
-  const options = ["--raw", "-z", "--no-abbrev", "--no-renames", "--relative", "--ignore-submodules=all"];
-  const output = await repository.git(["diff", ...options, "--", ...literalPaths(repository, ["."])]);
-  const fields = output.split("\0");
-  const changed: ChangedFile[] = [];
-  for (let index = 0; index + 1 < fields.length; index += 2) {
-    changed.push({ path: fields[index + 1] ?? "", object: fields[index]?.split(" ")[2] ?? "" });
-  }
-  return changed;
 }
 
 /** The list of changed files is at the beginning, so it must fit into the first half of a truncated output. */
@@ -55,7 +66,7 @@ export async function diffOfFiles(
     const output = await git(["diff", "--raw", "--patch", "-z", ...args], { mayTruncate: true });
     // The list of files ends with an empty name.
     const end = output.indexOf("\0\0");
-    const names = namesOf(output.slice(0, Math.max(end, 0)).split("\0"));
+    const names = parseRaw(output.slice(0, end + 1)).flatMap((file) => file.names);
     return { names, content: end < 0 ? "" : output.slice(end + 2) };
   });
   return content;
@@ -80,17 +91,6 @@ export async function readConsistently<Result extends { readonly names: readonly
   return result;
 }
 
-/** The names in the fields of `git diff --raw -z`. Renamed and copied files have two. */
-function namesOf(fields: readonly string[]): string[] {
-  const names: string[] = [];
-  for (let index = 0; index < fields.length;) {
-    const next = index + (/ [RC]\d*$/.test(fields[index] ?? "") ? 3 : 2);
-    names.push(...fields.slice(index + 1, next));
-    index = next;
-  }
-  return names;
-}
-
 /** Whether a path in the index is a file inside the working tree. */
 function isPlain(path: string): boolean {
   if (process.platform === "win32" && /[\\:]/.test(path)) return false;
@@ -102,37 +102,30 @@ function isPlain(path: string): boolean {
  * does not run here, so files that git reports as changed are compared with their pointers.
  */
 async function skipUnchangedLargeFiles(
-  repository: Repository,
+  { git, workspace, signal }: Repository,
   changed: readonly ChangedFile[],
 ): Promise<void> {
+  if (changed.length === 0) return;
+  const stdin = changed.flatMap(({ names }) => names.map((name) => `${name}\0`)).join("");
+  const fields = (await git(["check-attr", "-z", "--stdin", "filter"], { stdin })).split("\0");
   const unchanged: string[] = [];
-  for (const { path, object } of await filesOfLfs(repository, changed)) {
-    if ((await pointerHash(repository, path, object.length)) === object) unchanged.push(`${path}\0`);
+  for (const [
+    index,
+    {
+      names: [name = ""],
+      object,
+    },
+  ] of changed.entries()) {
+    if (fields[index * 3 + 2] !== "lfs") continue;
+    const file = await measure(workspace, name, signal).catch(() => undefined);
+    if (file !== undefined && pointerHash(file) === object) unchanged.push(`${name}\0`);
   }
   if (unchanged.length === 0) return;
-  await repository.git(["update-index", "--assume-unchanged", "-z", "--stdin"], {
-    stdin: unchanged.join(""),
-  });
+  await git(["update-index", "--assume-unchanged", "-z", "--stdin"], { stdin: unchanged.join("") });
 }
 
-/** The files with the attribute `filter=lfs`. */
-async function filesOfLfs({ git }: Repository, changed: readonly ChangedFile[]): Promise<ChangedFile[]> {
-  if (changed.length === 0) return [];
-  const stdin = changed.map(({ path }) => `${path}\0`).join("");
-  const fields = (await git(["check-attr", "-z", "--stdin", "filter"], { stdin })).split("\0");
-  return changed.filter((_, index) => fields[index * 3 + 2] === "lfs");
-}
-
-/** The object hash of a file's LFS pointer; undefined when the file cannot be read. */
-async function pointerHash(
-  { workspace, signal }: Repository,
-  path: string,
-  length: number,
-): Promise<string | undefined> {
-  const file = await measure(workspace, path, signal).catch(() => undefined);
-  if (file?.contentHash === undefined || file.size === undefined) return undefined;
-  const text = `version https://git-lfs.github.com/spec/v1\noid ${file.contentHash}\nsize ${file.size}\n`;
-  return createHash(length === 40 ? "sha1" : "sha256")
-    .update(`blob ${text.length}\0${text}`)
-    .digest("hex");
+/** The object hash of a file's LFS pointer. */
+function pointerHash({ contentHash, size }: Measured): string {
+  const text = `version https://git-lfs.github.com/spec/v1\noid ${contentHash}\nsize ${size}\n`;
+  return createHash("sha1").update(`blob ${text.length}\0${text}`).digest("hex");
 }
