@@ -27,20 +27,10 @@ export function formatValue(value: unknown, type?: FieldType): FormattedValue {
 }
 
 function formatAs(value: unknown, type: FieldType): string | undefined {
-  switch (type) {
-    case "number":
-      return isNumeric(value) ? groupDigits(value) : undefined;
-    case "boolean":
-      return typeof value === "boolean" ? (value ? "yes" : "no") : undefined;
-    case "date":
-      return formatDate(value);
-    case "string":
-    case "url":
-    case "path":
-      return typeof value === "string" ? value : undefined;
-    default:
-      return undefined;
-  }
+  if (type === "number") return isNumeric(value) ? groupDigits(value) : undefined;
+  if (type === "boolean") return typeof value === "boolean" ? (value ? "yes" : "no") : undefined;
+  if (type === "date") return formatDate(value);
+  return typeof value === "string" ? value : undefined;
 }
 
 function isNumeric(value: unknown): value is number | bigint {
