@@ -70,20 +70,10 @@ export async function gitProgram(root: string, gitFolder: string, signal: AbortS
         maxOutputBytes: maxGitOutputBytes,
         signal,
       });
-      if (exitCode !== 0) throw describe(stderr || stdout);
+      if (exitCode !== 0)
+        throw new GitError((stderr || stdout).replace(/^fatal: /, "").trim() || "git failed.");
       if (!truncated || mayTruncate) return stdout;
       const megabytes = maxGitOutputBytes / 1_000_000;
       throw new GitError(`The output of git exceeds ${megabytes} MB. Pass fewer paths or commits.`);
     };
-}
-
-function describe(message: string): GitError {
-  const text = message.replace(/^fatal: /, "").trim();
-  if (/not a git repository/i.test(text)) {
-    return new GitError("The workspace is not a git repository.", "NotARepository");
-  }
-  const isUnknown =
-    /unknown revision|single revision|bad revision|bad object|expected commit type|ambiguous argument/i;
-  if (isUnknown.test(text)) return new GitError(text, "UnknownRevision");
-  return new GitError(text === "" ? "git failed." : text);
 }

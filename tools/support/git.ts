@@ -90,9 +90,11 @@ export async function commitsOf({ git }: Repository, revisions: readonly string[
   for (const revision of revisions) {
     const unknown = new GitError(`'${revision}' is not a revision of the repository.`, "UnknownRevision");
     if (!isRevision(revision)) throw unknown;
-    const commit = await git(["rev-parse", "--verify", `${revision}^{commit}`]).catch((error: unknown) => {
-      throw error instanceof GitError && error.code === "UnknownRevision" ? unknown : error;
-    });
+    const commit = await git(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(
+      (error: unknown) => {
+        throw error instanceof GitError ? unknown : error;
+      },
+    );
     commits.push(commit.trim());
   }
   return commits;

@@ -16,8 +16,7 @@ const call = new Script("action()");
 export function globMatcher(pattern: string): (path: string) => boolean {
   const matches = picomatch(withoutGroups(pattern), { dot: true, noextglob: true });
   const wildcards = [countWildcards(pattern)];
-  return (path) =>
-    mayBeSlow(wildcards, path.length) ? matchWithTimeout(() => matches(path)) : matches(path);
+  return (path) => (mayBeSlow(wildcards, path) ? matchWithTimeout(() => matches(path)) : matches(path));
 }
 
 /** Escapes the characters that picomatch would copy into its regular expression. */
@@ -34,7 +33,7 @@ export function countWildcards(pattern: string): number {
  * Whether matching a text may be slow. In the worst case backtracking tries every way to distribute the wildcards over the
  * positions of the text: a binomial coefficient.
  */
-export function mayBeSlow(wildcards: readonly number[], length: number): boolean {
+export function mayBeSlow(wildcards: readonly number[], { length }: string): boolean {
   let steps = 0;
   for (const count of wildcards) {
     let ways = 1;

@@ -60,7 +60,7 @@ function layerOf(prefix: string, text: string): Layer {
 
 /** Matches a path against a layer; undefined when matching is too slow. */
 function matchLayer({ rules, wildcards }: Layer, path: string, slowPatterns: SlowPatterns) {
-  if (!mayBeSlow(wildcards, path.length)) return rules.test(path);
+  if (!mayBeSlow(wildcards, path)) return rules.test(path);
   if (slowPatterns.areSkipped) return undefined;
   try {
     return matchWithTimeout(() => rules.test(path));

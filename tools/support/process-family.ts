@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 /** The environment variable that marks the processes of a call, wherever they are in the process tree. */
 export const markerName = "TOOLKILN_CALL";
 
-/** Milliseconds to wait for processes to exit: without a signal, after SIGTERM, after SIGKILL. */
-const gracePeriods = { none: 200, sigterm: 1000, sigkill: 1000 };
+/** Milliseconds to wait for processes to exit after a signal. */
+const gracePeriods = { sigterm: 1000, sigkill: 1000 };
 
 /**
  * Waits for a line of input. If the input ends without one, the parent process has died, and the script kills the process
@@ -47,18 +47,15 @@ export class ProcessFamily {
     return () => void watchdog.stdin.end("done\n");
   }
 
-  /** Ends the processes that remain after the program has exited. */
-  async endRest(): Promise<void> {
-    if (await this.#haveExitedWithin(gracePeriods.none, 0)) this.#endGroup();
-    else await this.end();
-  }
-
-  /** Sends SIGTERM to all processes, then SIGKILL to those that remain. */
-  async end(): Promise<void> {
-    this.#signal("SIGTERM");
-    if (!(await this.#haveExitedWithin(gracePeriods.sigterm, 0)))
-      await this.#haveExitedWithin(gracePeriods.sigkill, "SIGKILL");
-    this.#endGroup();
+  /** Waits for all processes to exit, then sends SIGTERM, then SIGKILL to those that remain. */
+  async end(patience: number): Promise<void> {
+    const exited =
+      (await this.#haveExitedWithin(patience, 0)) ||
+      !this.#signal("SIGTERM") ||
+      (await this.#haveExitedWithin(gracePeriods.sigterm, 0));
+    if (!exited) await this.#haveExitedWithin(gracePeriods.sigkill, "SIGKILL");
+    // Kills the processes of the group that lost the mark.
+    if (process.platform !== "win32") kill(-this.#leader, "SIGKILL");
   }
 
   /** Sends a signal repeatedly until all processes have exited or the time is up; signal 0 only checks. */
@@ -77,11 +74,6 @@ export class ProcessFamily {
     const marked = markedProcesses(this.#mark).filter((id) => kill(id, signal));
     // A group also contains zombies; on Linux the marks show which processes still run.
     return process.platform === "linux" ? marked.length > 0 : isGroupThere;
-  }
-
-  /** Kills the processes of the group that lost the mark. */
-  #endGroup(): void {
-    if (process.platform !== "win32") kill(-this.#leader, "SIGKILL");
   }
 }
 

@@ -30,6 +30,8 @@ export interface ProcessOutcome {
   readonly timedOut: boolean;
 }
 
+/** Milliseconds in which child processes may exit by themselves after the program. */
+const childTimeoutMs = 200;
 /** Milliseconds to wait for the output to close after the programs have exited. */
 const pipeTimeoutMs = 1000;
 
@@ -109,13 +111,13 @@ async function waitForExit<Exit>(
   const stop = AbortSignal.any([timeout, signal]);
   let ending: Promise<void> | undefined;
   const end = (): void => {
-    ending ??= family.end();
+    ending ??= family.end(0);
   };
   stop.addEventListener("abort", end, { once: true });
   try {
     const exit = await exited;
     const timedOut = timeout.aborted;
-    if (mayStartChildren) ending ??= family.endRest();
+    if (mayStartChildren) ending ??= family.end(childTimeoutMs);
     await ending;
     return { timedOut, exit };
   } finally {
