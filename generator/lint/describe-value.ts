@@ -1,6 +1,9 @@
 /** A value as it would be written in JSON, shortened. */
 export function quoted(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
+  return shortened(JSON.stringify(value) ?? "nothing");
+}
+
+export function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

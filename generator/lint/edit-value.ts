@@ -1,6 +1,6 @@
 import type { Fix } from "../diagnostics/diagnostic.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { quoted } from "./describe-value.js";
+import { shortened } from "./describe-value.js";
 
 export function replaceValue(
   source: ManifestSource,
@@ -12,19 +12,14 @@ export function replaceValue(
   return { title, edits: [{ range: source.locate(path), text }] };
 }
 
+/** Text that every YAML parser reads as a string without quotes. */
+const word = /^(?!(?:null|true|false|yes|no|on|off|y|n)$)[a-z][\w-]*$/i;
+
 /** Writes another value; undefined when there is none to write. */
 export function writeValue(source: ManifestSource, path: ManifestPath, value: unknown): Fix | undefined {
   if (value === undefined) return undefined;
-  return replaceValue(source, path, JSON.stringify(value), `write ${quoted(value)}`);
-}
-
-/** Writes a word, which needs no quotes; undefined when there is none to write. */
-export function writeWord(
-  source: ManifestSource,
-  path: ManifestPath,
-  word: string | undefined,
-): Fix | undefined {
-  return word === undefined ? undefined : replaceValue(source, path, word, `write \`${word}\``);
+  const text = typeof value === "string" && word.test(value) ? value : JSON.stringify(value);
+  return replaceValue(source, path, text, `write \`${shortened(text)}\``);
 }
 
 export function renameKey(source: ManifestSource, path: ManifestPath, name: string): Fix {

@@ -7,7 +7,7 @@ import { isJsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { oneOf, pathName } from "./describe-value.js";
-import { convertTo, removeKey, renameKey, replaceValue, writeValue, writeWord } from "./edit-value.js";
+import { convertTo, removeKey, renameKey, replaceValue, writeValue } from "./edit-value.js";
 import { instancePath } from "./instance-path.js";
 
 /** Names of manifest keys in other formats. */
@@ -120,7 +120,7 @@ function unknownChoice(error: ErrorObject, path: ManifestPath, source: ManifestS
   }
   const near = didYouMean(certain ?? suggest(word, names));
   const message = `${pathName(path)} is ${describeValue(value)}; expected ${oneOf(allowed)}.${near}`;
-  const fix = writeWord(source, path, allowed.includes(certain) ? certain : undefined);
+  const fix = writeValue(source, path, allowed.includes(certain) ? certain : undefined);
   return diagnostic(code, source.place(path), message, { fix });
 }
 

@@ -5,7 +5,7 @@ import { knownProperties, type KnownProperties } from "../json-schema/property-n
 import { isJsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { oneOf } from "./describe-value.js";
-import { renameKey, writeWord } from "./edit-value.js";
+import { renameKey, writeValue } from "./edit-value.js";
 import type { ManifestView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
@@ -36,7 +36,7 @@ export function unknownParameter(
 ): Diagnostic {
   const { suggestions } = parameters;
   const variant = suggestions.variantOf(name);
-  const edit = target === "key" ? renameKey : writeWord;
+  const edit = target === "key" ? renameKey : writeValue;
   const fix =
     variant === undefined || others.includes(variant) ? undefined : edit(view.source, path, variant);
   const effect = code === "TK2010" ? ", so the rule never matches" : "";

@@ -1,7 +1,7 @@
 import { fileStart } from "../diagnostics/catalog.js";
 import type { Range } from "../diagnostics/diagnostic.js";
 import { escapeStep } from "../json-schema/pointer-step.js";
-import type { ManifestPath, Place } from "./manifest-source.js";
+import type { ManifestPath, ManifestSource, Place } from "./manifest-source.js";
 
 /** Ranges of manifest parts by JSON pointer: plain data for worker threads and the cache. */
 export type Places = Readonly<Record<string, PartPlace>>;
@@ -12,11 +12,7 @@ interface PartPlace {
   readonly value: Range;
 }
 
-interface Placed {
-  place(path: ManifestPath, target?: "key" | "value"): Place;
-}
-
-export function recordPlaces(view: Placed, paths: Iterable<ManifestPath>): Places {
+export function recordPlaces(view: Pick<ManifestSource, "place">, paths: Iterable<ManifestPath>): Places {
   const places: Record<string, PartPlace> = {};
   for (const path of paths) {
     const { file, range: value } = view.place(path);

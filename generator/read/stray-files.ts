@@ -23,19 +23,12 @@ const looksLikeManifest = /.[._-]tools?\.(?:ya?ml|json)$/i;
 
 async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
   const files = (await host.listIrregularFiles?.(folder)) ?? [];
+  const message = "The file is named like a manifest but is not a regular file.";
+  const help = "Links, pipes, devices and folders are not read. Put the file itself here.";
   return files
     .filter((file) => file.endsWith(manifestSuffix) || nameOf(file) === defaultsName)
     .toSorted(compareTexts)
-    .map((file) =>
-      diagnostic(
-        "TK1001",
-        { file, range: fileStart },
-        "The file is named like a manifest but is not a regular file.",
-        {
-          help: "Links, pipes, devices and folders are not read. Put the file itself here.",
-        },
-      ),
-    );
+    .map((file) => diagnostic("TK1001", { file, range: fileStart }, message, { help }));
 }
 
 function misnamed(file: string): Diagnostic {

@@ -26,7 +26,7 @@ export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: Val
     return isAlias(node) ? undefined : null;
   };
   const convertMap = (items: readonly unknown[]): JsonObject => {
-    const object: Record<string, unknown> = {};
+    const entries: [string, unknown][] = [];
     const keys = new Map<string, unknown>();
     for (const pair of items) {
       if (!isPair(pair)) continue;
@@ -48,15 +48,10 @@ export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: Val
       keys.set(key, pair.key);
       if (isScalar(pair.key) && typeof pair.key.value !== "string")
         valueKeys.push({ text: key, ...span(pair.key) });
-      // Assigning to `__proto__` would set the prototype instead of a key.
-      Object.defineProperty(object, key, {
-        value: convert(pair.value),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+      entries.push([key, convert(pair.value)]);
     }
-    return object;
+    // Assigning to `__proto__` would set the prototype instead of a key.
+    return Object.fromEntries(entries);
   };
   return convert(root);
 }

@@ -6,7 +6,7 @@ import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
 import { toMilliseconds } from "../../values/duration.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import { oneOf } from "../describe-value.js";
-import { writeWord } from "../edit-value.js";
+import { writeValue } from "../edit-value.js";
 import type { LintProject, LintRule } from "../rule.js";
 
 /** Keys are strings for every YAML parser: `1`, `null` and `true` are not unless quoted. */
@@ -83,7 +83,7 @@ export const resultKindRule: LintRule = function* ({ manifest: view }) {
   const { kind, data } = isJsonObject(result) ? result : { kind: result, data: undefined };
   if (typeof kind !== "string" || kind === "" || wellKnownKinds.some((known) => known === kind)) return;
   const path = isJsonObject(result) ? ["result", "kind"] : ["result"];
-  const fix = writeWord(view.source, path, variantOf(kind, wellKnownKinds));
+  const fix = writeValue(view.source, path, variantOf(kind, wellKnownKinds));
   const meant = didYouMean(suggest(kind, wellKnownKinds));
   const isValid: boolean = isValidKind(kind);
   if (!isValid) {

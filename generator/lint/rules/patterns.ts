@@ -1,13 +1,14 @@
 import { inputLimits } from "@toolkiln/runtime/vocabulary";
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
-import { isJsonObject, valueAt } from "../../values/json-object.js";
+import { referencedSchema, type SchemaDocuments } from "../../json-schema/reference.js";
+import type { SchemaNode } from "../../json-schema/walk-schema.js";
+import { isJsonObject, valueAt, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { analyzePattern, safeLength, type StepBound } from "../backtracking/step-bound.js";
 import { quoted } from "../describe-value.js";
 import { insertBefore } from "../edit-value.js";
-import type { ViewedSchema } from "../manifest-view.js";
-import { RepeatedSchemas } from "../repeated-schemas.js";
+import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import type { LintRule } from "../rule.js";
 
 interface PatternPlace {
@@ -153,4 +154,41 @@ function unchecked(place: PatternPlace): Diagnostic {
 function roundedDown(number: number): number {
   const unit = 10 ** Math.max(0, String(number).length - 2);
   return Math.floor(number / unit) * unit;
+}
+
+/** Keywords that apply a schema to any number of values. */
+const repeating = new Set(
+  "items additionalItems unevaluatedItems contains additionalProperties patternProperties unevaluatedProperties propertyNames".split(
+    " ",
+  ),
+);
+
+/** Finds schemas that can apply to any number of values of one input: in lists, maps and recursive schemas. */
+class RepeatedSchemas {
+  readonly #references = new Map<JsonObject, SchemaNode[]>();
+  readonly #known = new Map<JsonObject, boolean>();
+
+  constructor(views: readonly SchemaView[], documents: SchemaDocuments) {
+    for (const node of views.flatMap(({ schemas }) => schemas)) {
+      const target = referencedSchema(node.schema, node.document, documents)?.schema;
+      if (isJsonObject(target)) this.#references.set(target, [...(this.#references.get(target) ?? []), node]);
+    }
+  }
+
+  has(node: SchemaNode): boolean {
+    const known = this.#known.get(node.schema);
+    if (known !== undefined) return known;
+    // Visiting it again means a cycle.
+    this.#known.set(node.schema, true);
+    const isRepeated =
+      this.#isInsideRepeated(node) ||
+      (this.#references.get(node.schema) ?? []).some((from) => this.has(from));
+    this.#known.set(node.schema, isRepeated);
+    return isRepeated;
+  }
+
+  #isInsideRepeated({ parent, keyword = "", name }: SchemaNode): boolean {
+    if (repeating.has(keyword) && typeof name !== "number") return true;
+    return parent !== undefined && keyword !== "$defs" && keyword !== "definitions" && this.has(parent);
+  }
 }

@@ -4,7 +4,7 @@ import { knownProperties } from "../../json-schema/property-names.js";
 import { isCondition, isDefinition, sameValueAncestors } from "../../json-schema/walk-schema.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { isJsonObject, itemsOf, valueAt } from "../../values/json-object.js";
-import { replaceValue } from "../edit-value.js";
+import { writeValue } from "../edit-value.js";
 import { schemaRule, type LintRule } from "../rule.js";
 
 /** `required` names only known properties. */
@@ -21,10 +21,7 @@ export const requiredRule: LintRule = schemaRule(function* (node, { documents })
     if (typeof name !== "string" || names.has(name)) continue;
     const where = [...path, "required", index];
     const variant = suggestions.variantOf(name);
-    const fix =
-      variant !== undefined && !required.includes(variant)
-        ? replaceValue(view.source, where, JSON.stringify(variant), `write \`${variant}\``)
-        : undefined;
+    const fix = writeValue(view.source, where, required.includes(variant) ? undefined : variant);
     const message = `\`required\` names \`${name}\`, which is not a property.${didYouMean(suggestions.nearest(name))}`;
     const help = "Describe it under `properties`, or remove it from `required`.";
     yield diagnostic("TK3007", view.place(where), message, { help, fix });

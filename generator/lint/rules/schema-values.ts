@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
 import { itemsOf } from "../../values/json-object.js";
 import { quoted } from "../describe-value.js";
-import { convertTo, removeKey, writeValue, writeWord } from "../edit-value.js";
+import { convertTo, removeKey, writeValue } from "../edit-value.js";
 import type { ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";
 import { matchesType, typesOf } from "../value-type.js";
@@ -15,7 +15,7 @@ export const rootTypeRule: LintRule = schemaRule(function* (node) {
   const types = role === "parameters" && parent === undefined ? typesOf(schema) : undefined;
   if (types === undefined || (types.length === 1 && types[0] === "object")) return;
   const where = [...path, "type"];
-  const fix = writeWord(view.source, where, schema["properties"] === undefined ? undefined : "object");
+  const fix = writeValue(view.source, where, schema["properties"] === undefined ? undefined : "object");
   const message = `The schema of the parameters has \`type: ${types.length === 1 ? types[0] : `[${types.join(", ")}]`}\`; expected \`type: object\`.`;
   const help = "Describe the value as a property of an object: `properties: { value: … }`.";
   yield diagnostic("TK3026", view.place(where), message, { help, fix });
@@ -112,7 +112,7 @@ export const formatsRule: LintRule = schemaRule(function* ({ schema: { format },
   const fix =
     near === undefined
       ? removeKey(view.source, where, "remove `format`")
-      : writeWord(view.source, where, variantOf(format, knownFormats));
+      : writeValue(view.source, where, variantOf(format, knownFormats));
   const message = `The format \`${format}\` is unknown and not checked.${didYouMean(near)}`;
   const help = "Use a `pattern`, or describe the format in `description`.";
   yield diagnostic("TK3015", view.place(where), message, { help, fix });

@@ -48,7 +48,7 @@ schema:
     size: { type: integer, default: 5, description: Size. }
     mode: { type: string, description: Mode. }
     kind: { type: string, description: Kind. }
-  required: [lines, "size"]
+  required: [lines, size]
 result: file_content
 `;
 
@@ -69,7 +69,7 @@ describe("fixing manifests", () => {
       "18 write `size`",
       "19 write `file_content`",
       "13 remove the default",
-      "15 write 5",
+      "15 write `5`",
       "16 remove the default",
     ]);
   });

@@ -40,7 +40,7 @@ describe("a diagnostic", () => {
           file: "manifests/file-read.tool.yaml",
           range: { start: { line: 8, column: 38 }, end: { line: 8, column: 41 } },
           fix: {
-            title: "write 5",
+            title: "write `5`",
             edits: [{ range: { start: { line: 8, column: 38 }, end: { line: 8, column: 41 } }, text: "5" }],
           },
         },
