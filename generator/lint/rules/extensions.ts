@@ -49,21 +49,15 @@ function* checkParameters(
   parameters: NonNullable<LintProject["parameters"]>,
   view: ManifestView,
 ): Iterable<Diagnostic> {
-  const report = (
-    code: DiagnosticCode,
-    at: DescribedValues,
-    keyword: string,
-    message: string,
-    help: string,
-  ) =>
-    diagnostic(code, view.place(["schema", ...at.path, at.isReferenced ? "$ref" : keyword], "key"), message, {
-      help,
-    });
+  const report = (at: DescribedValues, keyword: OwnKeyword | "$ref", message: string, help: string) => {
+    const place = view.place(["schema", ...at.path, at.isReferenced ? "$ref" : keyword], "key");
+    return diagnostic(keyword === "$ref" ? "TK3024" : codes[keyword], place, message, { help });
+  };
   const cycles: Diagnostic[] = [];
   const onCycle = (at: DescribedValues): void => {
     const message = "`x-path` and `x-sensitive` are not supported inside a recursive schema.";
     const help = "Flatten the schema, or take the value as one parameter.";
-    cycles.push(report("TK3024", at, "$ref", message, help));
+    cycles.push(report(at, "$ref", message, help));
   };
   let values = 0;
   for (const at of describedValues(parameters, onCycle)) {
@@ -73,13 +67,12 @@ function* checkParameters(
     }
     for (const keyword of valueKeywordsOf(at.schema)) {
       const [message, help] = valueMisuse(at, keyword) ?? [];
-      if (message !== undefined && help !== undefined)
-        yield report(codes[keyword], at, keyword, message, help);
+      if (message !== undefined && help !== undefined) yield report(at, keyword, message, help);
     }
     for (const keyword of ["x-inject", "x-renamed-from"] as const) {
       if (at.schema[keyword] === undefined || isParameter(at)) continue;
       const message = `\`${keyword}\` is only allowed on a parameter itself.`;
-      yield report(codes[keyword], at, keyword, message, "Move it to a property of the outermost object.");
+      yield report(at, keyword, message, "Move it to a property of the outermost object.");
     }
   }
   yield* cycles;

@@ -5,8 +5,8 @@ import { didYouMean, Suggestions } from "../../diagnostics/suggest.js";
 import { schemaDefinition } from "../../schema/schemas.js";
 import type { JsonObject } from "../../values/json-object.js";
 import { removeKey, renameKey } from "../edit-value.js";
-import type { SchemaView, ViewedSchema } from "../manifest-view.js";
-import { schemaRule, type LintRule } from "../rule.js";
+import type { ViewedSchema } from "../manifest-view.js";
+import type { LintRule } from "../rule.js";
 
 const known = new Set(Object.keys(schemaDefinition.properties));
 
@@ -27,21 +27,32 @@ const forbidden: ReadonlyMap<string, string> = new Map([
 const similar = "Correct it, or choose a less similar name if another program reads it.";
 
 /** Every keyword is supported or starts with `x-`. */
-export const keywordsRule: LintRule = schemaRule(function* (node) {
-  for (const keyword of Object.keys(node.schema))
-    if (!known.has(keyword)) yield* unknownKeyword(node, keyword);
-  if (node.schema["nullable"] !== true) return;
-  const message = '`nullable` is a keyword of OpenAPI. In JSON Schema, add a type: `type: [string, "null"]`.';
-  yield diagnostic("TK3002", node.view.place([...node.path, "nullable"], "key"), message);
-});
+export const keywordsRule: LintRule = function* ({ views }) {
+  let suggestions: Suggestions | undefined;
+  for (const node of views.flatMap(({ schemas }) => schemas)) {
+    for (const keyword of Object.keys(node.schema).filter((name) => !known.has(name))) {
+      // Short keywords are similar to everything.
+      suggestions ??= new Suggestions([...known].filter(({ length }) => length > 3));
+      yield* unknownKeyword(node, keyword, suggestions);
+    }
+    if (node.schema["nullable"] !== true) continue;
+    const message =
+      '`nullable` is a keyword of OpenAPI. In JSON Schema, add a type: `type: [string, "null"]`.';
+    yield diagnostic("TK3002", node.view.place([...node.path, "nullable"], "key"), message);
+  }
+};
 
-function* unknownKeyword({ view, schema, path: at }: ViewedSchema, keyword: string): Iterable<Diagnostic> {
+function* unknownKeyword(
+  { view, schema, path: at }: ViewedSchema,
+  keyword: string,
+  suggestions: Suggestions,
+): Iterable<Diagnostic> {
   const path = [...at, keyword];
   const place = view.place(path, "key");
   const removal = (): Fix | undefined => removeKey(view.source, path, `remove \`${keyword}\``);
   const help = forbidden.get(keyword);
   const isOwn = keyword.startsWith("x-");
-  const near = nearestKeyword(view, keyword, schema);
+  const near = nearestKeyword(keyword, schema, suggestions);
   if (help !== undefined) {
     const message = `\`${keyword}\` is not allowed in a schema.`;
     yield diagnostic("TK3019", place, message, { help, fix: removal() });
@@ -51,7 +62,7 @@ function* unknownKeyword({ view, schema, path: at }: ViewedSchema, keyword: stri
   } else if (near !== undefined) {
     const message = `\`${keyword}\` is not a keyword.${didYouMean(near)}`;
     // Fix only clear misspellings; a person must judge similar keywords.
-    const isVariant = keywordsFor(view).variantOf(keyword) === near && near.startsWith("x-") === isOwn;
+    const isVariant = suggestions.variantOf(keyword) === near && near.startsWith("x-") === isOwn;
     const fix = isVariant && !Object.hasOwn(schema, near) && renameKey(view.source, path, near);
     yield diagnostic("TK3003", place, message, fix ? { fix } : { help: similar });
   } else if (!isOwn) {
@@ -62,8 +73,7 @@ function* unknownKeyword({ view, schema, path: at }: ViewedSchema, keyword: stri
 }
 
 /** The keyword that was most likely meant; undefined for a keyword of another program. */
-function nearestKeyword(view: SchemaView, keyword: string, schema: JsonObject): string | undefined {
-  const suggestions = keywordsFor(view);
+function nearestKeyword(keyword: string, schema: JsonObject, suggestions: Suggestions): string | undefined {
   if (!keyword.startsWith("x-")) {
     // Short keywords are similar to everything; `example` is a keyword of OpenAPI.
     const isTypo = keyword.length > 3 && keyword !== "example";
@@ -72,14 +82,4 @@ function nearestKeyword(view: SchemaView, keyword: string, schema: JsonObject): 
   const near = suggestions.nearest(keyword, (other) => other.startsWith("x-")) ?? "";
   const allowed = Math.max(1, Math.floor(near.length / 5));
   return editDistance(keyword.toLowerCase(), near) <= allowed ? near : undefined;
-}
-
-const suggestionsOf = new WeakMap<SchemaView, Suggestions>();
-
-/** Candidates for a misspelled keyword; short ones are similar to everything. */
-function keywordsFor(view: SchemaView): Suggestions {
-  const suggestions =
-    suggestionsOf.get(view) ?? new Suggestions([...known].filter((keyword) => keyword.length > 3));
-  suggestionsOf.set(view, suggestions);
-  return suggestions;
 }

@@ -12,24 +12,28 @@ import { escapeStep } from "../../json-schema/pointer-step.js";
 import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject, valueAt } from "../../values/json-object.js";
 import type { ViewedSchema } from "../manifest-view.js";
-import { schemaRule, type LintRule } from "../rule.js";
+import type { LintRule } from "../rule.js";
 
 /** Every `$ref` points to a schema inside the project and is not circular. */
-export const referencesRule: LintRule = schemaRule(function* (node, { documents }) {
-  const { view, schema, document, path } = node;
-  const { $ref } = schema;
-  if (typeof $ref !== "string") return;
-  const place = () => view.place([...path, "$ref"]);
-  const target = resolveReference($ref, document, documents);
-  if ("kind" in target) {
-    const code = target.kind === "outside" ? "TK3018" : "TK3016";
-    yield diagnostic(code, place(), target.message, { help: helpFor(node, $ref, target.kind) });
-  } else if (isCircular(schema, document, documents)) {
-    const message = `\`${$ref}\` is circular: it refers to itself without describing a value.`;
-    const help = "Put the recursion inside a property or an item.";
-    yield diagnostic("TK3017", place(), message, { help });
+export const referencesRule: LintRule = function* ({ views, documents }) {
+  const search: CycleSearch = { documents, visited: new Set(), circular: new Set() };
+  for (const node of views.flatMap(({ schemas }) => schemas)) {
+    const { view, schema, document, path } = node;
+    const { $ref } = schema;
+    if (typeof $ref !== "string") continue;
+    const place = () => view.place([...path, "$ref"]);
+    const target = resolveReference($ref, document, documents);
+    findCycles({ schema, document }, search, new Set());
+    if ("kind" in target) {
+      const code = target.kind === "outside" ? "TK3018" : "TK3016";
+      yield diagnostic(code, place(), target.message, { help: helpFor(node, $ref, target.kind) });
+    } else if (search.circular.has(schema)) {
+      const message = `\`${$ref}\` is circular: it refers to itself without describing a value.`;
+      const help = "Put the recursion inside a property or an item.";
+      yield diagnostic("TK3017", place(), message, { help });
+    }
   }
-});
+};
 
 function helpFor({ document }: ViewedSchema, reference: string, kind: ReferenceFailure["kind"]): string {
   if (kind !== "no-target")
@@ -54,29 +58,19 @@ function definitionsOf({ source, root: path }: SchemaDocument): ReadonlyMap<stri
 const maxChainLength = 500;
 
 interface CycleSearch {
+  readonly documents: SchemaDocuments;
   readonly visited: Set<JsonObject>;
-  /** Schemas with circular or too many references. */
+  /** Schemas from which references and in-place keywords lead back to them, or too far. */
   readonly circular: Set<JsonObject>;
-}
-
-const searches = new WeakMap<SchemaDocuments, CycleSearch>();
-
-/** Whether references and in-place keywords lead back to the schema. */
-function isCircular(schema: JsonObject, document: SchemaDocument, documents: SchemaDocuments): boolean {
-  const search = searches.get(documents) ?? { visited: new Set(), circular: new Set() };
-  searches.set(documents, search);
-  findCycles({ schema, document }, documents, search, new Set());
-  return search.circular.has(schema);
 }
 
 /** Visits every schema once; limits the depth so that the stack does not overflow. */
 function findCycles(
   { schema, document }: Pick<ResolvedReference, "schema" | "document">,
-  documents: SchemaDocuments,
   search: CycleSearch,
   chain: Set<JsonObject>,
 ): void {
-  const { visited, circular } = search;
+  const { documents, visited, circular } = search;
   if (!isJsonObject(schema) || visited.has(schema)) return;
   if (chain.has(schema)) {
     const steps = [...chain];
@@ -89,11 +83,10 @@ function findCycles(
   }
   chain.add(schema);
   for (const inner of subschemas(schema)) {
-    if (inPlaceKeywords.has(inner.keyword))
-      findCycles({ schema: inner.schema, document }, documents, search, chain);
+    if (inPlaceKeywords.has(inner.keyword)) findCycles({ schema: inner.schema, document }, search, chain);
   }
   const target = referencedSchema(schema, document, documents);
-  if (target !== undefined) findCycles(target, documents, search, chain);
+  if (target !== undefined) findCycles(target, search, chain);
   chain.delete(schema);
   visited.add(schema);
 }
