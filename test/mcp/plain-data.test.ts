@@ -7,21 +7,17 @@ const circular: Record<string, unknown> = { name: "ring" };
 circular["self"] = circular;
 circular["again"] = circular;
 
-const nested = Array.from({ length: 50 }).reduce<object>((inner) => ({ inner }), {});
-
 describe("plain data", () => {
   it("is copied like a JSON round trip", () => {
     const objects = dictionary(string(), jsonValue({ maxDepth: 6 }), { maxKeys: 8 });
-    let copied = 0;
     const isCopied = property(objects, (data) => {
-      const json = toJsonValue(data);
-      const copy = copyPlainData(data);
-      if (copy !== undefined) copied += 1;
-      expect(copy ?? json).toStrictEqual(json);
+      expect(copyPlainData(data)).toStrictEqual(toJsonValue(data));
     });
     assert(isCopied, { numRuns: 100 });
-    // Nearly all: a field may be named `__proto__`.
-    expect(copied).toBeGreaterThan(80);
+    const hole = { list: [undefined, 1], left: undefined };
+    expect(copyPlainData(hole)).toStrictEqual(toJsonValue(hole));
+    const key = JSON.parse('{ "__proto__": { "a": 1 } }') as object;
+    expect(JSON.stringify(copyPlainData(key))).toBe(JSON.stringify(toJsonValue(key)));
   });
 
   it("shares no objects with the tool's data", () => {
@@ -46,12 +42,9 @@ describe("plain data", () => {
     ["a name of its own", { odd: { [Symbol.toStringTag]: "Odd" } }],
     ["a big number", { count: 1n }],
     ["no number", { ratio: Number.NaN }],
-    ["a hole", { list: [undefined] }],
     ["a function", { call: () => 1 }],
     ["a ring", circular],
-    ["many levels", nested],
     ["a list at the top", [1]],
-    ["a key that is no field", JSON.parse('{ "__proto__": { "a": 1 } }') as object],
     [
       "a getter that throws",
       {
