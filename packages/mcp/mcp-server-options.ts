@@ -7,13 +7,6 @@ import type { HttpGuardOptions } from "./http/http-guard.js";
  */
 export type DataPlacement = "structured" | "text" | "both";
 
-/** The W3C Trace Context of a client's request. */
-export interface TraceCarrier {
-  readonly traceparent: string;
-  readonly tracestate?: string;
-  readonly baggage?: string;
-}
-
 /** MCP server options. */
 export interface McpServerOptions {
   /** The server's name. @default `toolkiln` */
@@ -29,10 +22,10 @@ export interface McpServerOptions {
   /** Who approves: the client's user by elicitation, or the executor's own approver. @default `elicit` */
   readonly approval?: "elicit" | "executor";
   /**
-   * Runs a call in its client's trace. With OpenTelemetry:
+   * Runs a call in its client's trace. The carrier is the request's `_meta`, with `traceparent`. With OpenTelemetry:
    * `(carrier, call) => context.with(propagation.extract(context.active(), carrier), call)`.
    */
-  readonly joinTrace?: <Result>(carrier: TraceCarrier, call: () => Promise<Result>) => Promise<Result>;
+  readonly joinTrace?: <Result>(carrier: object, call: () => Promise<Result>) => Promise<Result>;
   /** Where to send result data. @default `structured` */
   readonly data?: DataPlacement;
   /** Tools per page of the list. @default 100 */

@@ -1,21 +1,12 @@
 import type { ToolExecution, ToolSpec } from "@toolkiln/runtime";
+import { presentFields } from "@toolkiln/runtime/json";
 
 /** The `_meta` key for tool and result data that MCP does not define. */
 export const metaKey = "dev.toolkiln/tool";
 
 /** The `dev.toolkiln/tool` metadata of a listed tool. */
 export function toolMeta({ id, category, risk, kind, tags, deprecated, envelope }: ToolSpec): Meta {
-  return {
-    [metaKey]: {
-      id,
-      category,
-      risk,
-      kind,
-      ...(tags !== undefined && { tags }),
-      ...(deprecated !== undefined && { deprecated }),
-      ...(envelope !== undefined && { envelope }),
-    },
-  };
+  return { [metaKey]: presentFields({ id, category, risk, kind, tags, deprecated, envelope }) };
 }
 
 /** The `dev.toolkiln/tool` metadata of a result; includes an envelope if the manifest does. */

@@ -80,7 +80,7 @@ function adapt<Definition, Options extends AdaptOptions>(
   // All options are optional, so an empty object is valid.
   const wanted = { ...options, strict: target.strict ?? options?.strict } as Options;
   const { written, dialect, fallback } = writeSchema(provider.dialects(wanted), inputSchema, wanted, limits);
-  const strict = isStrict(dialect);
+  const { strict = false } = dialect;
   const name = legalName(`${options?.prefix ?? ""}${target.wireName ?? spec.wireName}`, limits);
   // The root is always an object, and stays JSON.
   const examples = (spec.examples ?? []).map(({ title, params }) => ({
@@ -153,17 +153,16 @@ function writeSchema(
 ): DialectChoice {
   const fallback: Refusal[] = [];
   for (const dialect of dialects) {
-    if (isStrict(dialect) && !strict) continue;
+    if (dialect.strict === true && !strict) continue;
     const written = "draft" in dialect ? relaySchema(schema, dialect) : narrowSchema(schema, dialect);
-    const refusals = [...written.refusals, ...(isStrict(dialect) ? findOversize(written.sent, limits) : [])];
+    const refusals = [
+      ...written.refusals,
+      ...(dialect.strict === true ? findOversize(written.sent, limits) : []),
+    ];
     if (refusals.length === 0) return { written, dialect, fallback };
     fallback.push(...refusals);
   }
   throw new TypeError("The last dialect of a provider must accept every schema.");
-}
-
-function isStrict(dialect: SchemaDialect | WideDialect): boolean {
-  return "strict" in dialect && dialect.strict;
 }
 
 const sizeLimits = [

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createMcpServer, type TraceCarrier } from "@toolkiln/mcp";
+import { createMcpServer } from "@toolkiln/mcp";
 import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { RawSession } from "./raw-session.js";
 
 describe("a call that belongs to a trace", () => {
   it("runs, and starts its span, in the trace of its client", async () => {
-    const active = new AsyncLocalStorage<TraceCarrier>();
+    const active = new AsyncLocalStorage<object>();
     const parents: unknown[] = [];
     const registry = new ToolRegistry();
     registry.registerTool(

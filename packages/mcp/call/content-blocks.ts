@@ -1,5 +1,6 @@
 import type { ContentBlock, ResourceLink } from "@modelcontextprotocol/server";
 import { fileName, type ContentPart, type MediaPart, type ToolArtifact } from "@toolkiln/runtime";
+import { presentFields } from "@toolkiln/runtime/json";
 
 /** Converts a content part to MCP. A file becomes an embedded resource, as text if it is text. */
 export function toContentBlock(part: ContentPart): ContentBlock {
@@ -12,14 +13,8 @@ export function toContentBlock(part: ContentPart): ContentBlock {
     case "file":
       return { type: "resource", resource: toResource(part) };
     case "resource_link": {
-      const { uri, name = uri, mimeType, description } = part;
-      return {
-        type: "resource_link",
-        uri,
-        name,
-        ...(mimeType !== undefined && { mimeType }),
-        ...(description !== undefined && { description }),
-      };
+      const { type, uri, name = uri, mimeType, description } = part;
+      return { type, uri, name, ...presentFields({ mimeType, description }) };
     }
     default:
       return part satisfies never;
@@ -44,16 +39,8 @@ export function artifactLinks(
     const uri = artifact.action === "deleted" ? undefined : uriOf(artifact);
     if (uri === undefined) return [];
     const { description, mimeType, size, timestamp } = artifact;
-    return [
-      {
-        type: "resource_link",
-        uri,
-        name: fileName(artifact),
-        ...(description !== undefined && { description }),
-        ...(mimeType !== undefined && { mimeType }),
-        ...(size !== undefined && { size }),
-        ...(timestamp !== undefined && { annotations: { lastModified: timestamp } }),
-      },
-    ];
+    const annotations = timestamp === undefined ? undefined : { lastModified: timestamp };
+    const details = presentFields({ description, mimeType, size, annotations });
+    return [{ type: "resource_link", uri, name: fileName(artifact), ...details }];
   });
 }

@@ -1,11 +1,8 @@
 import {
-  BAGGAGE_META_KEY,
   inputRequired,
   inputResponse,
   ProtocolError,
   ProtocolErrorCode,
-  TRACEPARENT_META_KEY,
-  TRACESTATE_META_KEY,
   type CallToolRequestParams,
   type CallToolResult,
   type InputRequiredResult,
@@ -22,11 +19,12 @@ import type {
   ToolExecution,
   ToolProgress,
 } from "@toolkiln/runtime";
+import { presentFields } from "@toolkiln/runtime/json";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
 import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
 import type { McpExecutor } from "../mcp-executor.js";
-import type { McpServerOptions, TraceCarrier } from "../mcp-server-options.js";
+import type { McpServerOptions } from "../mcp-server-options.js";
 import { approvalForm, denyUnattended, readForm } from "./approval-form.js";
 import { toCallToolResult, type CallResultOptions } from "./call-result.js";
 import { canElicit } from "./client-capabilities.js";
@@ -76,9 +74,11 @@ export class ToolCaller {
     const tool = (await this.#listing.find(params.name)) ?? (await this.#throwUnknown(params.name));
     const call: Call = { tool, input: params.arguments ?? {}, context, client, progress: undefined };
     const { joinTrace } = this.#options;
-    const carrier = joinTrace && traceOf(context);
+    const { _meta: carrier } = context.mcpReq;
     try {
-      return await (carrier ? joinTrace(carrier, () => this.#run(call)) : this.#run(call));
+      if (joinTrace === undefined || typeof carrier?.["traceparent"] !== "string")
+        return await this.#run(call);
+      return await joinTrace(carrier, () => this.#run(call));
     } finally {
       call.progress?.end();
     }
@@ -147,8 +147,7 @@ export class ToolCaller {
     const execution = await this.#executor.resume(token, decision, {
       signal: context.mcpReq.signal,
       onProgress: (step) => report(call, step),
-      ...(services !== undefined && { services }),
-      ...(inject !== undefined && { inject }),
+      ...presentFields({ services, inject }),
     });
     return this.#finish(call, execution);
   }
@@ -170,21 +169,6 @@ export class ToolCaller {
 function report(call: Call, step: ToolProgress): void {
   call.progress ??= new ProgressReporter(call.context.mcpReq, call.client);
   call.progress.report(step);
-}
-
-/** The trace context of a request, if it has one. */
-function traceOf({ mcpReq: { _meta = {} } }: ServerContext): TraceCarrier | undefined {
-  const {
-    [TRACEPARENT_META_KEY]: traceparent,
-    [TRACESTATE_META_KEY]: tracestate,
-    [BAGGAGE_META_KEY]: baggage,
-  } = _meta;
-  if (typeof traceparent !== "string") return undefined;
-  return {
-    traceparent,
-    ...(typeof tracestate === "string" && { tracestate }),
-    ...(typeof baggage === "string" && { baggage }),
-  };
 }
 
 /** Binds the state of a call to its tool and caller. */

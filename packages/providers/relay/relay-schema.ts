@@ -10,6 +10,7 @@ import type { Loss, WrittenSchema } from "../written-schema.js";
 export interface WideDialect {
   readonly name: string;
   readonly draft: "2020-12" | "draft-07";
+  readonly strict?: false;
   /** Whether the root may have `anyOf`, `oneOf`, `allOf`, `not` and similar. @default true */
   readonly rootUnions?: boolean;
   /** Allowed property names; others are renamed and decoded. */
