@@ -8,7 +8,6 @@ import { narrowSchema } from "./narrow/narrow-schema.js";
 import type { AdaptOptions, Adaptation, Provider } from "./provider.js";
 import { relaySchema, type WideDialect } from "./relay/relay-schema.js";
 import type { SchemaDialect } from "./schema-dialect.js";
-import { legalName } from "./tool-name.js";
 import { decode } from "./wire/decode.js";
 import { encode } from "./wire/encode.js";
 import type { WrittenSchema } from "./written-schema.js";
@@ -131,6 +130,17 @@ function adapt<Definition, Options extends AdaptOptions>(
     decode: (sent) => decode(inputSchema, written, parseText(sent)),
     encode: (params) => encode(inputSchema, written, params),
   };
+}
+
+/** Returns a valid name unchanged; otherwise replaces invalid characters. */
+function legalName(name: string, { namePattern, nameLength }: ProviderLimits): string {
+  const pattern = new RegExp(namePattern.value);
+  const maxLength = nameLength.value;
+  const isLegal = (text: string): boolean =>
+    text.length > 0 && text.length <= maxLength && pattern.test(text);
+  if (isLegal(name)) return name;
+  const folded = name.replaceAll(/[^A-Za-z0-9_]+/g, "_").slice(0, maxLength);
+  return isLegal(folded) ? folded : `t_${folded}`.slice(0, maxLength);
 }
 
 /** A part of a manifest outside its schema that a definition cannot contain. */

@@ -62,10 +62,10 @@ export { toOpenAIChatResult, toOpenAIResponsesResult } from "./openai/openai-res
 export type { OpenAIChatResult, OpenAIOutputPart, OpenAIResponsesResult } from "./openai/openai-result.js";
 export type { JsonSchema7Root, OpenAIChatTool, OpenAIOptions, OpenAIResponsesTool } from "./openai/openai.js";
 export type { Adaptation, AdaptOptions, Provider } from "./provider.js";
-export { isProviderName, providers, type ProviderName } from "./providers.js";
+export { findTarget, isProviderName, providers } from "./providers.js";
+export type { ProviderName, Target, TargetSettings } from "./providers.js";
 export type { WideDialect } from "./relay/relay-schema.js";
 export { inlineScalars } from "./schema/inline-scalars.js";
 export type { SchemaDialect } from "./schema-dialect.js";
-export { findTarget, type Target, type TargetSettings } from "./target.js";
 export { readTools, toDefinitions, ToolSetError } from "./to-definitions.js";
 export type { DefinitionOf, OptionsOf, SpecProvider, SpecSource } from "./to-definitions.js";

@@ -2,7 +2,7 @@ import { ToolExecutor, ToolRegistry, ToolResult, ToolResultBuilder } from "@tool
 import { MockTool } from "@toolkiln/runtime/testing";
 import { expect, it } from "vitest";
 import { toCallToolResult } from "../../packages/mcp/call/call-result.js";
-import { toServedTool } from "../../packages/mcp/list/served-tool.js";
+import { toServedTool } from "../../packages/mcp/list/tool-listing.js";
 
 it.each([1, 2, 30])("sends an object, even truncated to %d characters", async (limit) => {
   const tool = new MockTool({

@@ -10,7 +10,7 @@ import {
 } from "@toolkiln/runtime";
 import { isRecord, serializeData, toJsonValue } from "@toolkiln/runtime/json";
 import { contentParts, summarizeResult, toModelParts } from "@toolkiln/runtime/kinds";
-import type { ServedTool } from "../list/served-tool.js";
+import type { ServedTool } from "../list/tool-listing.js";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks, toContentBlock } from "./content-blocks.js";

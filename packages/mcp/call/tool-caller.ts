@@ -21,8 +21,7 @@ import type {
 } from "@toolkiln/runtime";
 import { presentFields } from "@toolkiln/runtime/json";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
-import type { ServedTool } from "../list/served-tool.js";
-import type { ToolListing } from "../list/tool-listing.js";
+import type { ServedTool, ToolListing } from "../list/tool-listing.js";
 import type { McpExecutor } from "../mcp-executor.js";
 import type { McpServerOptions } from "../mcp-server-options.js";
 import { approvalForm, denyUnattended, readForm } from "./approval-form.js";

@@ -7,9 +7,7 @@ import {
   type McpServer,
   type RequestId,
 } from "@modelcontextprotocol/server";
-import { cancelledId } from "../protocol/cancelled-id.js";
-import { duplicateId, errorResponse, jsonRpcResponse } from "../protocol/check-message.js";
-import { watchBody } from "./watch-body.js";
+import { cancelledId, duplicateId, errorResponse, jsonRpcResponse } from "../protocol/check-message.js";
 
 /** Maximum sessions, so that their notification streams leave connections for calls. */
 const maxSessions = 400;
@@ -147,4 +145,36 @@ async function respond(
   if (message === undefined) transport.closeStandaloneSSEStream();
   const response = await transport.handleRequest(request, message && { parsedBody: message });
   return watchBody(response, request.signal, end, message === undefined && response.ok ? greeting : "");
+}
+
+/**
+ * Copies a response and calls `onEnd` when its body ends, fails or is cancelled, or its request is aborted. `prefix` is
+ * sent before the body.
+ */
+function watchBody(response: Response, signal: AbortSignal, onEnd: () => void, prefix: string): Response {
+  if (signal.aborted || response.body === null) onEnd();
+  if (response.body === null) return response;
+  signal.addEventListener("abort", onEnd, { once: true });
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (prefix !== "") controller.enqueue(new TextEncoder().encode(prefix));
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      onEnd();
+    },
+    async cancel(reason) {
+      onEnd();
+      await reader.cancel(reason);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
 }

@@ -6,8 +6,8 @@ import {
   type RequestId,
   type Transport,
 } from "@modelcontextprotocol/server";
-import { cancelledId } from "../protocol/cancelled-id.js";
 import {
+  cancelledId,
   duplicateId,
   invalidJson,
   invalidMessage,

@@ -3,6 +3,7 @@ import {
   INVALID_REQUEST,
   PARSE_ERROR,
   type JSONRPCErrorResponse,
+  type JSONRPCMessage,
   type RequestId,
 } from "@modelcontextprotocol/server";
 import { isRecord } from "@toolkiln/runtime/json";
@@ -38,6 +39,13 @@ export function invalidMessage(message: unknown): ErrorMessage | undefined {
   if (!isRecord(message) || message["method"] === undefined) return undefined;
   const text = "The message has keys or values that JSON-RPC does not allow.";
   return errorMessage(readId(message), INVALID_REQUEST, text);
+}
+
+/** The id of a cancelled request. */
+export function cancelledId(message: JSONRPCMessage): RequestId | undefined {
+  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined;
+  const id = message.params?.["requestId"];
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
 function messageProblem(message: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import type { ToolSpec } from "@toolkiln/runtime";
 import { adaptTools } from "../adapt-tools.js";
-import type { Target } from "../target.js";
+import type { Target } from "../providers.js";
 import { tokenCounterFor } from "./count-tokens.js";
 
 /** Tokens of tool definitions in every request to one target. */

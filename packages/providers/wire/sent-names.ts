@@ -1,7 +1,6 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { mapSchemas } from "@toolkiln/runtime/json";
 import { describe } from "../schema/phrase-keyword.js";
-import { freeName } from "../tool-name.js";
 import type { Loss } from "../written-schema.js";
 
 /** Valid names for properties with names that a provider rejects. A property has the same name everywhere. */
@@ -22,6 +21,14 @@ export function sentNames(root: JsonSchemaObject, legal: RegExp | undefined): Re
     sent.set(name, free);
   }
   return sent;
+}
+
+/** The name itself; if taken, with the first free number appended. */
+function freeName(base: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}_${number}`;
+    if (!taken.has(name)) return name;
+  }
 }
 
 /** A property with its sent name; the description of a renamed one keeps the original name. */
