@@ -28,13 +28,13 @@ export type DataCheck = (id: string, data: unknown) => MaybePromise<boolean>;
  * Converts the outcome of a call to MCP. The data is sent once: as an image, structured content or text.
  * `objectsOnly` wraps structured content in an object, as required before 2026-07-28.
  */
-export function toCallToolResult(
+export async function toCallToolResult(
   execution: ToolExecution,
   { spec, definition }: ServedTool,
   { data: placement, artifactUri }: CallResultOptions,
   matchesSchema: DataCheck,
   objectsOnly = false,
-): MaybePromise<CallToolResult> {
+): Promise<CallToolResult> {
   const { result } = execution;
   const parts = contentParts(result).map(toContentBlock);
   const links = [...parts, ...artifactLinks(result.artifacts, artifactUri)];
@@ -46,24 +46,19 @@ export function toCallToolResult(
   // The data is an image.
   if (parts.length > result.content.length) return { content: withText([text(shortText(result))]), _meta };
   const hasSchema = definition.outputSchema !== undefined && placement !== "text";
-  const write = (data: StructuredData | undefined): CallToolResult => {
-    // Clients reject a result without the structured content that its schema requires.
-    if (data === undefined) {
-      return { content: withText([toModelParts(result)[0]]), ...(hasSchema && { isError: true }), _meta };
-    }
-    const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
-    const { value, note } = data;
-    return {
-      content: note === "" ? withText([text(words)]) : [text(words + note), ...links],
-      structuredContent: objectsOnly && !isObjectRoot(definition, value) ? { result: value } : value,
-      _meta,
-    };
+  const check = (data: JsonValue): MaybePromise<boolean> => matchesSchema(spec.id, data);
+  const data = placement === "text" ? undefined : await structuredData(result, hasSchema, check);
+  // Clients reject a result without the structured content that its schema requires.
+  if (data === undefined) {
+    return { content: withText([toModelParts(result)[0]]), ...(hasSchema && { isError: true }), _meta };
+  }
+  const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
+  const { value, note } = data;
+  return {
+    content: note === "" ? withText([text(words)]) : [text(words + note), ...links],
+    structuredContent: objectsOnly && !isObjectRoot(definition, value) ? { result: value } : value,
+    _meta,
   };
-  const { data } = result;
-  if (placement === "text" || data === undefined || (!hasSchema && !isRecord(data))) return write(undefined);
-  const plain = isRecord(data) ? copyPlainData(data, result.maxDataLength) : undefined;
-  if (plain !== undefined) return write({ value: plain, note: "" });
-  return structuredData(result, hasSchema, (cut) => matchesSchema(spec.id, cut)).then(write);
 }
 
 /** Whether data needs no `result` wrapper for objects-only clients. The SDK wraps all other schemas. */
@@ -86,13 +81,17 @@ async function structuredData(
   hasSchema: boolean,
   matchesSchema: (data: JsonValue) => MaybePromise<boolean>,
 ): Promise<StructuredData | undefined> {
+  const { data } = result;
+  if (data === undefined || (!hasSchema && !isRecord(data))) return undefined;
+  const plain = isRecord(data) ? copyPlainData(data, result.maxDataLength) : undefined;
+  if (plain !== undefined) return { value: plain, note: "" };
   const limits = { keepStructure: true, ...limitOf(result, "{}".length) };
-  const { text: json, truncated, totalLength } = serializeData(result.data, limits);
+  const { text: json, truncated, totalLength } = serializeData(data, limits);
   const value: JsonValue = JSON.parse(json);
   if (truncated && (await matchesSchema(value))) {
     return { value, note: `\nThe data was truncated to ${json.length} of ${totalLength} characters.` };
   }
-  const whole = truncated ? toJsonValue(result.data) : value;
+  const whole = truncated ? toJsonValue(data) : value;
   return hasSchema || isRecord(whole) ? { value: whole, note: "" } : undefined;
 }
 

@@ -14,7 +14,6 @@ import { readCallState, toCallState } from "@toolkiln/providers";
 import type {
   ApprovalDecision,
   ApprovalRequest,
-  MaybePromise,
   ToolArtifact,
   ToolExecution,
   ToolProgress,
@@ -151,7 +150,7 @@ export class ToolCaller {
     return this.#finish(call, execution);
   }
 
-  #finish({ tool, context }: Call, execution: ToolExecution): MaybePromise<CallToolResult> {
+  #finish({ tool, context }: Call, execution: ToolExecution): Promise<CallToolResult> {
     this.#options.onArtifacts(execution.result.artifacts);
     const objectsOnly = context.mcpReq.envelope === undefined;
     return toCallToolResult(execution, tool, this.#options, this.#matchesSchema, objectsOnly);

@@ -10,8 +10,8 @@ const newline = 0x0a;
 export class MessageLines {
   readonly #limit: number;
   #parts: Buffer[] = [];
+  /** Bytes of the line so far, also if it is too long. */
   #length = 0;
-  #dropping = false;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -30,25 +30,19 @@ export class MessageLines {
 
   /** The text after the last line break, at end of input. */
   *end(): Iterable<MessageLine> {
-    if (this.#length > 0 || this.#dropping) yield this.#take();
+    if (this.#length > 0) yield this.#take();
   }
 
   #keep(part: Buffer): void {
-    if (part.length === 0) return;
     this.#length += part.length;
-    if (this.#length > this.#limit) {
-      this.#dropping = true;
-      this.#parts = [];
-    } else this.#parts.push(part);
+    if (this.#length > this.#limit) this.#parts = [];
+    else if (part.length > 0) this.#parts.push(part);
   }
 
   #take(): MessageLine {
-    // Most lines are one chunk and need no copy.
-    const line = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
-    const isTooLong = this.#dropping;
+    const line = this.#length > this.#limit ? undefined : Buffer.concat(this.#parts);
     this.#parts = [];
     this.#length = 0;
-    this.#dropping = false;
-    return isTooLong ? undefined : line;
+    return line;
   }
 }
