@@ -56,24 +56,18 @@ class ArbitraryBuilder {
     return typeof $ref === "string" ? (resolveRef(this.#root, $ref) as JsonSchemaObject) : schema;
   }
 
-  #ofType(type: unknown, schema: JsonSchemaObject, depth: number): Arbitrary<unknown> {
-    switch (type) {
-      case "string":
-        return this.#string(schema);
-      case "integer":
-      case "number":
-        return this.#number(schema, type === "integer" ? 1 : schema.multipleOf);
-      case "boolean":
-        return this.#fc.boolean();
-      case "null":
-        return this.#fc.constant(null);
-      case "array":
-        return this.#array(schema, depth);
-      case "object":
-        return this.#object(schema, depth);
-      default:
-        return this.#fc.jsonValue({ maxDepth: 1 });
-    }
+  #ofType(type: string | undefined, schema: JsonSchemaObject, depth: number): Arbitrary<unknown> {
+    const fc = this.#fc;
+    const types: Readonly<Record<string, () => Arbitrary<unknown>>> = {
+      string: () => this.#string(schema),
+      integer: () => this.#number(schema, 1),
+      number: () => this.#number(schema, schema.multipleOf),
+      boolean: () => fc.boolean(),
+      null: () => fc.constant(null),
+      array: () => this.#array(schema, depth),
+      object: () => this.#object(schema, depth),
+    };
+    return types[type ?? ""]?.() ?? fc.jsonValue({ maxDepth: 1 });
   }
 
   #string(schema: JsonSchemaObject): Arbitrary<string> {

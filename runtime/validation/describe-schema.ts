@@ -34,21 +34,13 @@ function describeEnum(values: readonly unknown[]): string {
 }
 
 function describeType(type: string, schema: JsonSchemaObject): string {
-  switch (type) {
-    case "string":
-      return describeString(schema);
-    case "integer":
-    case "number":
-      return describeNumber(type === "integer" ? "an integer" : "a number", schema);
-    case "array":
-      return `an array${describeItems(schema.items)}${span(schema.minItems, schema.maxItems, "item")}`;
-    case "object":
-      return "an object";
-    case "boolean":
-      return "true or false";
-    default:
-      return type;
-  }
+  const { items, minItems, maxItems } = schema;
+  if (type === "string") return describeString(schema);
+  if (type === "integer") return describeNumber("an integer", schema);
+  if (type === "number") return describeNumber("a number", schema);
+  if (type === "array") return `an array${describeItems(items)}${span(minItems, maxItems, "item")}`;
+  if (type === "object") return "an object";
+  return type === "boolean" ? "true or false" : type;
 }
 
 function describeString({ minLength, maxLength, format, pattern }: JsonSchemaObject): string {

@@ -54,13 +54,7 @@ function compile({ $schema, $id: _id, ...keywords }: JsonSchemaObject): SchemaVa
     formatsModule.default(ajv);
     const unevaluated = JSON.stringify(keywords).includes('"unevaluated');
     extendAjv(ajv, { codegen, compile: compileModule, vocabulary }, { unevaluated });
-    const validate = ajv.compile(keywords);
-    const validator: SchemaValidator = (data) => {
-      const isValid = validate(data);
-      validator.errors = validate.errors ?? null;
-      return isValid;
-    };
-    return validator;
+    return ajv.compile(keywords);
   } catch (error) {
     throw invalidSchema(error instanceof Error ? error.message : String(error), error);
   }
