@@ -8,8 +8,10 @@ import { checkText, expectPath, follow, isInside, judgePath } from "./path-check
 import type { PathExpectation } from "./path-checks.js";
 import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
-/** How to open a file for writing: `create` fails if it exists, `overwrite` empties it, `append` adds to it. */
-export type WriteMode = "create" | "overwrite" | "append";
+/** How to write a file: `create` fails if it exists, `overwrite` replaces it. */
+export type WriteMode = "create" | "overwrite";
+
+const createOnly = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 /**
  * A directory that confines tools.
@@ -65,21 +67,17 @@ export class Workspace {
 
   /** Opens a regular file for reading. The caller closes it. */
   async openForReading(path: string): Promise<FileHandle> {
-    return this.#inParent(path, { exists: true, kind: "file" }, async (directory, name) =>
-      this.#regular(await directory.openFile(name, constants.O_RDONLY), path),
-    );
+    return this.#inParent(path, { exists: true, kind: "file" }, async (directory, name) => {
+      const handle = await directory.openFile(name, constants.O_RDONLY);
+      if ((await handle.stat()).isFile()) return handle;
+      await handle.close();
+      throw new WorkspacePathError("path_not_allowed", path, "Path is not a regular file of the workspace");
+    });
   }
 
-  /** Opens a regular file for writing. The caller closes it. */
-  async openForWriting(path: string, mode: WriteMode = "create"): Promise<FileHandle> {
-    return this.#inParent(path, { kind: "file" }, async (directory, name) => {
-      const flags = mode === "create" ? constants.O_EXCL : mode === "append" ? constants.O_APPEND : 0;
-      const opened = await directory.openFile(name, constants.O_WRONLY | constants.O_CREAT | flags);
-      const handle = await this.#regular(opened, path);
-      // Emptied only after checking that it is a file of the workspace.
-      if (mode === "overwrite") await handle.truncate(0);
-      return handle;
-    });
+  /** Opens a new file for writing. The caller closes it. */
+  async openForWriting(path: string): Promise<FileHandle> {
+    return this.#inParent(path, { exists: false }, (directory, name) => directory.openFile(name, createOnly));
   }
 
   /** The content of a file, at most `maxBytes`. */
@@ -99,7 +97,7 @@ export class Workspace {
   /** Writes a file. Overwriting is atomic: no reader sees a partial file, and other hard links keep the old content. */
   async writeFile(path: string, data: string | Uint8Array, mode: WriteMode = "create"): Promise<void> {
     if (mode === "overwrite") return this.#replace(path, data);
-    const handle = await this.openForWriting(path, mode);
+    const handle = await this.openForWriting(path);
     try {
       await handle.writeFile(data);
     } finally {
@@ -151,8 +149,7 @@ export class Workspace {
   async #replace(path: string, data: string | Uint8Array): Promise<void> {
     await this.#inParent(path, { kind: "file" }, async (directory, name) => {
       const temporary = `.${name.slice(0, 100)}.${crypto.randomUUID()}.tmp`;
-      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-      const handle = await directory.openFile(temporary, flags);
+      const handle = await directory.openFile(temporary, createOnly);
       try {
         const old = await lstat(directory.at(name)).catch(() => undefined);
         if (old?.isFile()) await handle.chmod(old.mode & 0o777);
@@ -219,12 +216,5 @@ export class Workspace {
 
   #parts(canonical: string): string[] {
     return relative(this.root, canonical).split(sep).filter(Boolean);
-  }
-
-  async #regular(handle: FileHandle, path: string): Promise<FileHandle> {
-    const stats = await handle.stat();
-    if (stats.isFile()) return handle;
-    await handle.close();
-    throw new WorkspacePathError("path_not_allowed", path, "Path is not a regular file of the workspace");
   }
 }

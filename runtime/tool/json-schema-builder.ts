@@ -16,8 +16,6 @@ type ArrayOptions = Options<"minItems" | "maxItems" | "uniqueItems">;
 
 interface PathOptions extends Options {
   readonly mustExist?: boolean;
-  readonly within?: "workspace" | "anywhere";
-  readonly kind?: "file" | "directory";
 }
 
 /** Builds the schema of a tool's parameters step by step. Prefer a manifest or a schema library, which infer types. */
@@ -54,10 +52,10 @@ export class JsonSchemaBuilder {
     return this.#addValue(name, "string", description, options, { enum: [...values] });
   }
 
-  /** A path, which the executor's path policy resolves and checks. */
+  /** A path in the workspace, which the executor's path policy resolves and checks. */
   addPath(name: string, description: string, options: PathOptions = {}): this {
-    const { mustExist = false, within = "workspace", kind, ...others } = options;
-    const path = presentFields({ within, exists: mustExist || undefined, kind });
+    const { mustExist = false, ...others } = options;
+    const path = { within: "workspace", ...(mustExist && { exists: true }) };
     const text = mustExist ? `${description} (must exist)` : description;
     return this.#addValue(name, "string", text, others, { minLength: 1, "x-path": path });
   }
