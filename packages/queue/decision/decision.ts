@@ -1,5 +1,5 @@
 import type { ApprovalState, ExecuteOptions, ExecutionJob, RiskLevel, Span } from "@toolkiln/runtime";
-import { isRecord } from "@toolkiln/runtime/json";
+import { isRecord, presentFields } from "@toolkiln/runtime/json";
 import type { QueueDatabase } from "../database/queue-database.js";
 
 /** Identifies a job, its queue and its execution. */
@@ -44,11 +44,7 @@ export function decide(call: ExecutionJob, job: string, queue: string, database:
     contract: database.signer.contractDigest(contract),
     parameters: without(injected, parameters),
     ...(modifiedParameters !== undefined && { modifiedParameters: without(injected, modifiedParameters) }),
-    scope: {
-      ...(sessionId !== undefined && { sessionId }),
-      ...(workspacePath !== undefined && { workspacePath }),
-      ...(metadata !== undefined && { metadata }),
-    },
+    scope: presentFields({ sessionId, workspacePath, metadata }),
     span: parent && { traceId: parent.traceId, spanId: parent.spanId, traceFlags: parent.traceFlags },
   };
 }

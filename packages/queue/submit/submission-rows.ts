@@ -90,17 +90,8 @@ export class SubmissionRows {
   #columnsOf(submission: Submission): object {
     const { call, job, queue, tenant, attempt, priority, turnKey } = submission;
     const decision = decide(call, job, queue, this.#database);
-    const {
-      execution: id,
-      tool,
-      parameters,
-      modifiedParameters,
-      scope,
-      risk,
-      approval,
-      idempotent,
-    } = decision;
-    const { sessionId: session, workspacePath } = scope;
+    const { execution: id, tool, parameters, modifiedParameters, risk, approval, idempotent } = decision;
+    const { sessionId: session, workspacePath } = decision.scope;
     const identity = JSON.stringify([tool, parameters, modifiedParameters, session, workspacePath]);
     const columns = { id, job, tool, tenant, session, risk, approval, idempotent, attempt, priority };
     return {
