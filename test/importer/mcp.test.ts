@@ -36,7 +36,7 @@ describe("a live MCP server", () => {
         kind: "add_numbers.result",
         data: { type: "object", properties: { sum: { type: "number" } }, required: ["sum"] },
       },
-      hints: { openWorld: false },
+      hints: { readOnly: true, openWorld: false },
     });
     expect(project.manifest("show-picture")).toMatchObject({ wireName: "show.Picture", risk: "high" });
     expect(project.manifest("refuse")["risk"]).toBe("medium");

@@ -1,4 +1,3 @@
-import type { RiskLevel } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
 import { baseName } from "../names.js";
@@ -46,27 +45,14 @@ export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen
  * destructive; here its risk is unknown, and the default also requires approval.
  */
 function annotationsOf({ record }: Part): Pick<ImportedTool, "risk"> & { readonly hints: MutableObject } {
-  const hint = (name: string): boolean | undefined => {
-    const value = record[`${name}Hint`];
-    return typeof value === "boolean" ? value : undefined;
-  };
-  const [readOnly, destructive, openWorld] = [hint("readOnly"), hint("destructive"), hint("openWorld")];
-  const risk = riskOf(readOnly, destructive, openWorld);
-  const hints = {
-    idempotent: hint("idempotent"),
-    openWorld,
-    // Omit hints that the risk implies.
-    readOnly: readOnly === (risk === "safe") ? undefined : readOnly,
-    destructive: readOnly === true || destructive === (risk === "high") ? undefined : destructive,
-  };
-  return { hints, risk };
-}
-
-/** Read-only tools are safe, or low if open-world; destructive ones are high, other writes medium. */
-function riskOf(readOnly?: boolean, destructive?: boolean, openWorld?: boolean): RiskLevel | undefined {
-  if (readOnly === true) return openWorld === true ? "low" : "safe";
-  if (destructive === true) return "high";
-  return destructive === false || readOnly === false ? "medium" : undefined;
+  const names = ["readOnly", "destructive", "idempotent", "openWorld"];
+  const given = names.map((name) => [name, record[`${name}Hint`]] as const);
+  const found: MutableObject = Object.fromEntries(given.filter(([, hint]) => typeof hint === "boolean"));
+  const { destructive, ...hints } = found;
+  const { readOnly, openWorld } = hints;
+  if (readOnly === true) return { hints, risk: openWorld === true ? "low" : "safe" };
+  if (destructive === true) return { hints: found, risk: "high" };
+  return { hints: found, risk: destructive === false || readOnly === false ? "medium" : undefined };
 }
 
 export interface FoundDefinition {
