@@ -414,6 +414,36 @@ paths:
     });
   });
 
+  it("cuts and reports parameters that lead to too many definitions", async () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, index) => [
+        `Step${index}`,
+        { type: "object", properties: { next: { $ref: `#/components/schemas/Step${index + 1}` } } },
+      ]),
+    );
+    const body = { type: "object", properties: { first: { $ref: "#/components/schemas/Step0" } } };
+    const operation = {
+      operationId: "send",
+      description: "Sends something to the server.",
+      requestBody: { required: true, content: { "application/json": { schema: body } } },
+      responses: {},
+    };
+    const project = new ImportedProject({
+      "api.json": {
+        openapi: "3.0.0",
+        info: { title: "Chain" },
+        servers: [{ url: "https://a.example" }],
+        paths: { "/a": { post: operation } },
+        components: { schemas: { ...schemas, Step3000: { type: "string" } } },
+      },
+    });
+    const { tools, diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
+    expect(tools.map(({ status }) => status)).toEqual(["new"]);
+    expect(told(diagnostics)).toEqual([
+      expect.stringContaining("`Step1` leads to too many definitions, so anything is accepted here."),
+    ]);
+  });
+
   it("reads exclusive bounds that are booleans", async () => {
     const schema = {
       type: "number",
