@@ -70,7 +70,6 @@ class ToolRunner {
   }
 
   async check(toolId: string, params: Params): Promise<CallCheck> {
-    await this.#load(toolId);
     const [{ errors, warnings }, risk, summary, rules] = await Promise.all([
       this.executor.validate(toolId, params),
       this.executor.getEffectiveRiskLevel(toolId, params),
@@ -86,7 +85,6 @@ class ToolRunner {
     this.#running.set(runId, cancellation);
     let reported = 0;
     try {
-      const loadError = await this.#load(toolId);
       const execution = await this.executor.dispatch(toolId, params, {
         executionId: runId,
         signal: cancellation.signal,
@@ -99,7 +97,7 @@ class ToolRunner {
       });
       const { status, approval, durationMs, result, envelope } = execution;
       const cause = result.success ? undefined : result.error.cause;
-      const trace = loadError ?? (cause === undefined ? "" : inspect(cause));
+      const trace = cause === undefined ? "" : inspect(cause);
       const plain: unknown = toJsonValue({ result: result.toJSON(), envelope });
       return { status, approval, durationMs, trace, ...(plain as Pick<Outcome, "result" | "envelope">) };
     } finally {
@@ -124,12 +122,6 @@ class ToolRunner {
 
   decide(runId: string, decision: ApprovalDecision): void {
     this.#pendingApprovals.get(runId)?.(decision);
-  }
-
-  /** Loads an implementation; returns the error message if that fails. */
-  async #load(toolId: string): Promise<string | undefined> {
-    const handle = this.#loaded.registry.getTool(toolId);
-    return handle && (await this.#loaded.loadTool(handle))?.message;
   }
 
   async #matchRules(toolId: string, params: unknown): Promise<CallCheck["rules"]> {

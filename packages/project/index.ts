@@ -4,8 +4,8 @@ export { didYouMean, didYouMeanOneOf } from "./did-you-mean.js";
 export { describeDrift, driftOf, notGenerated } from "./drift.js";
 export { findModel } from "./find-model.js";
 export { importModule, type Exports } from "./import-module.js";
-export { loadProjects, type LoadedProjects } from "./load-projects.js";
-export { implementationFile, loadRegistry, loadTool } from "./load-registry.js";
+export { loadProjects, type LoadedProjects, type LoadOptions } from "./load-projects.js";
+export { implementationFile, loadRegistry } from "./load-registry.js";
 export {
   openProject,
   openProjects,

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { findImplementation } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
-import type { ToolHandle, ToolRegistry } from "@toolkiln/runtime";
+import type { ToolRegistry } from "@toolkiln/runtime";
 import { importModule } from "./import-module.js";
 import type { Project } from "./open-project.js";
 import { asRefusal, ProjectError, reasonOf } from "./project-error.js";
@@ -32,20 +32,39 @@ function isRegistry(value: unknown): value is ToolRegistry {
   return typeof value === "object" && value !== null && "getTool" in value && "tools" in value;
 }
 
-/** Loads a tool's implementation; on failure, returns an error that names the file. */
-export async function loadTool(handle: ToolHandle, project: Project): Promise<ProjectError | undefined> {
-  try {
-    await handle.load();
-    return undefined;
-  } catch (error) {
-    const { id } = handle;
-    const file = await implementationFile(project, id);
-    const message =
-      file === undefined
-        ? `There is no implementation of ${id}. Export \`tool\` from ${project.config.tools}/${id}.ts; \`toolkiln new ${id}\` creates the file.`
-        : `${file} cannot be loaded: ${reasonOf(error).replaceAll(project.root + sep, "")}`;
-    return new ProjectError(message, { cause: error });
+let lastLoad: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes the implementations of a registry load one after the other, because jiti can return a shared module before it
+ * is initialised. Errors name the file.
+ */
+export function guardLoading(
+  registry: ToolRegistry,
+  project: Project,
+  onError?: (error: ProjectError) => void,
+): ToolRegistry {
+  for (const handle of registry.tools) {
+    const load = handle.load.bind(handle);
+    handle.load = () => {
+      const loading = lastLoad.then(load).catch(async (cause: unknown) => {
+        const error = await loadError(handle.id, project, cause);
+        onError?.(error);
+        throw error;
+      });
+      lastLoad = loading.catch(() => undefined);
+      return loading;
+    };
   }
+  return registry;
+}
+
+async function loadError(id: string, project: Project, cause: unknown): Promise<ProjectError> {
+  const file = await implementationFile(project, id);
+  const message =
+    file === undefined
+      ? `There is no implementation of ${id}. Export \`tool\` from ${project.config.tools}/${id}.ts; \`toolkiln new ${id}\` creates the file.`
+      : `${file} cannot be loaded: ${reasonOf(cause).replaceAll(project.root + sep, "")}`;
+  return new ProjectError(message, { cause });
 }
 
 /** The file that implements a tool, relative to its project; undefined when there is none. */

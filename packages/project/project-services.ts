@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { servicesFile } from "@toolkiln/generator/config";
 import { withServices, type ToolRegistry } from "@toolkiln/runtime";
 import { importModule } from "./import-module.js";
+import { guardLoading } from "./load-registry.js";
 import type { Project } from "./open-project.js";
 import { asRefusal, ProjectError, reasonOf } from "./project-error.js";
 
 /** The created services of a project. */
 export interface ProjectServices {
-  /** Binds them to tools; throws with the file's name when a service is missing. */
-  lend(registry: ToolRegistry): ToolRegistry;
+  /** Binds them to tools that can be executed; throws with the file's name when a service is missing. */
+  lend(registry: ToolRegistry, onLoadError?: (error: ProjectError) => void): ToolRegistry;
   dispose(): Promise<void>;
 }
 
@@ -19,11 +20,15 @@ export interface ServicesModule {
   readonly createForTest?: (workspacePath: string) => Promise<ProjectServices>;
 }
 
-const noServices: ProjectServices = { lend: (registry) => registry, dispose: async () => {} };
-
 /** Imports the file that creates the services of a project; imports nothing when no tool uses any. */
 export async function loadServices(project: Project, { uses }: ToolRegistry): Promise<ServicesModule> {
-  if (Object.keys(uses).length === 0) return { create: async () => noServices };
+  if (Object.keys(uses).length === 0)
+    return {
+      create: async () => ({
+        lend: (registry, onLoadError) => guardLoading(registry, project, onLoadError),
+        dispose: async () => {},
+      }),
+    };
   const { root } = project;
   const file = servicesFile(project.config);
   const failure = (problem: string, cause: unknown): ProjectError =>
@@ -45,9 +50,9 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
     if (typeof services !== "object" || services === null)
       throw new ProjectError(`${file}: \`${name}\` returned no object of services.`);
     return {
-      lend(registry) {
+      lend(registry, onLoadError) {
         try {
-          return withServices(registry, services);
+          return guardLoading(withServices(registry, services), project, onLoadError);
         } catch (error) {
           throw failure("a service is missing", error);
         }

@@ -9,7 +9,6 @@ import { addressFlag, injected, injectFlags, type Address } from "../flag-values
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt, untilInterrupted } from "../interruption.js";
 import { keepServing } from "../mcp/keep-serving.js";
-import { loadFirst } from "../mcp/load-first.js";
 import { serveChanges } from "../mcp/serve-changes.js";
 import { importOptional } from "../optional-package.js";
 import { count, divertOutput, log, note, visible } from "../output.js";
@@ -56,20 +55,16 @@ async function serve(options: McpOptions): Promise<void> {
     );
   const supplied = injected(options);
   const projects = await openProjects(options);
-  const { registry, drift, loadTool, refresh, dispose } = await divertOutput(() =>
-    loadProjects(projects, { toolset: options.toolset }),
+  const onLoadError = ({ message }: Error): void => log(visible(message));
+  const { registry, drift, refresh, dispose } = await divertOutput(() =>
+    loadProjects(projects, { toolset: options.toolset, onLoadError }),
   );
   for (const line of drift) log(visible(line));
   const executor = createExecutor(registry, options);
   const stop = keepServing(executor);
   const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;
   try {
-    const served = loadFirst(executor, async (handle) => {
-      // Log the reason on the server; the client only sees that the tool is missing.
-      const problem = await loadTool(handle);
-      if (problem !== undefined) log(visible(problem.message));
-    });
-    const server = createServer(() => createMcpServer(served, serverOptions(options, address, supplied)));
+    const server = createServer(() => createMcpServer(executor, serverOptions(options, address, supplied)));
     const names = await server.checkTools();
     const tools = `toolkiln serves ${count(names.length, "tool")}`;
     await (address === undefined

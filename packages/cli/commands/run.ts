@@ -4,20 +4,13 @@ import {
   driftOf,
   loadRegistry,
   loadServices,
-  loadTool,
   notGenerated,
   openProjects,
   workspaceFolder,
   type Project,
   type ProjectOptions,
 } from "@toolkiln/project";
-import {
-  ToolExecutor,
-  ToolRegistry,
-  type ToolExecution,
-  type ToolHandle,
-  type ToolSpec,
-} from "@toolkiln/runtime";
+import { ToolExecutor, ToolRegistry, type ToolExecution, type ToolSpec } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { asCommandError, CommandError, defineCommand, exitCode, type CommandSetup } from "../command.js";
@@ -63,11 +56,10 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   chooseOutput(options);
   const found = search instanceof CommandError ? undefined : search;
   if (found?.drift !== undefined) log(visible(found.drift));
-  const obstacle = search instanceof CommandError ? search : await divertOutput(() => loadProblem(search));
-  if (obstacle !== undefined) {
+  if (search instanceof CommandError) {
     // With --json, print the call's document anyway.
-    if (options.json !== true || obstacle.exitCode === exitCode.bug) throw obstacle;
-    log(visible(obstacle.message));
+    if (options.json !== true || search.exitCode === exitCode.bug) throw search;
+    log(visible(search.message));
   }
   const supplied = injected(options);
   const document = options.params === undefined ? {} : readDocument("--params", options.params, options);
@@ -90,7 +82,6 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
 interface FoundTool {
   readonly project: Project;
   readonly registry: ToolRegistry;
-  readonly handle: ToolHandle;
   /** Undefined if the contract cannot be loaded: the executor reports why. */
   readonly spec: ToolSpec | undefined;
   /** A warning if its generated code is out of date. */
@@ -128,17 +119,12 @@ async function findTool(id: string, options: RunOptions): Promise<FoundTool | Co
     const drift = await driftOf(project, registry, handle?.id ?? id);
     if (handle !== undefined) {
       const spec = await handle.loadSpec().catch(() => undefined);
-      return { project, registry, handle, spec, drift: describeDrift(drift, project) };
+      return { project, registry, spec, drift: describeDrift(drift, project) };
     }
     ids.push(...registry.tools.map((tool) => tool.id));
     isUngenerated ||= drift.ungenerated.length > 0;
   }
   return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
-}
-
-async function loadProblem({ handle, project }: FoundTool): Promise<CommandError | undefined> {
-  const problem = await loadTool(handle, project);
-  return problem && new CommandError(problem.message, exitCode.toolFailed, { cause: problem.cause });
 }
 
 async function execute(

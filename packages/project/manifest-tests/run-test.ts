@@ -6,7 +6,6 @@ import { presentFields, toJsonValue } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { notGenerated } from "../drift.js";
-import { loadTool } from "../load-registry.js";
 import type { Project } from "../open-project.js";
 import { reasonOf } from "../project-error.js";
 import type { ServicesModule } from "../project-services.js";
@@ -63,10 +62,7 @@ async function evaluate(model: ToolModel, test: ManifestTest, settings: TestSett
   const { maxRisk = "low", project } = settings;
   const { risk, id } = model.spec;
   if (test.hermetic !== true && compareRisk(risk, maxRisk) > 0) return tooRisky(risk);
-  const handle = settings.registry.getTool(id);
-  if (handle === undefined) return failed(notGenerated(id));
-  const loadError = await loadTool(handle, project);
-  if (loadError !== undefined) return failed(loadError.message);
+  if (!settings.registry.hasTool(id)) return failed(notGenerated(id));
   const folders = [settings.template, fixturesOf(model, test, project)].filter((path) => path !== undefined);
   return inFreshWorkspace(test.workspace ?? {}, folders, async (workspacePath) => {
     const testServices = await settings.services.createForTest?.(workspacePath);
@@ -98,6 +94,8 @@ async function runSteps(
   settings: TestSettings,
   workspacePath: string,
 ): Promise<Verdict> {
+  // A test that expects a failure must not pass because the implementation is missing.
+  await settings.registry.getTool(spec.id)?.load();
   let deniedRisk: RiskLevel | undefined;
   const executor = new ToolExecutor(settings.registry, {
     paths: new WorkspacePathPolicy(),
