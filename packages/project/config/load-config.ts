@@ -6,17 +6,16 @@ import { importModule } from "../import-module.js";
 
 /** Reads a configuration file; every error is reported with its line. */
 export async function loadConfig(file: string): Promise<ToolkilnConfig> {
-  const value = await read(file).catch(async (error: unknown) => {
+  const value = await read(file).catch((error: unknown) => {
     const refusal = asRefusal(error);
     if (refusal !== undefined) throw refusal;
-    throw new ProjectError(await describeFailure(file, error), { cause: error });
+    throw new ProjectError(describeFailure(file, error), { cause: error });
   });
   const problems = await configProblems(value);
   if (problems.length > 0) {
-    const { readConfigSource } = await import("./config-source.js");
-    const source = await readConfigSource(file);
-    const lines = problems.map(({ path, message }) => `${source.locationOf(path)}: ${message}`);
-    throw new ProjectError(lines.join("\n"));
+    const { keyLocator } = await import("./locate-key.js");
+    const locationOf = await keyLocator(file);
+    throw new ProjectError(problems.map(({ path, message }) => `${locationOf(path)}: ${message}`).join("\n"));
   }
   const { $schema: _, ...config } = value as ToolkilnConfig;
   return config;
@@ -38,11 +37,8 @@ async function read(file: string): Promise<unknown> {
   }
 }
 
-/** A syntax error with its line, or the module's error with the line from its stack. */
-async function describeFailure(file: string, error: unknown): Promise<string> {
-  const { readConfigSource } = await import("./config-source.js");
-  const { syntaxError } = await readConfigSource(file);
-  if (syntaxError !== undefined) return syntaxError;
+/** The error with the line of the file from its stack, if it is there. */
+function describeFailure(file: string, error: unknown): string {
   const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   const name = basename(file);
   const line = stack.split(`${name}:`)[1]?.match(/^\d+(?::\d+)?/)?.[0];
