@@ -1,17 +1,11 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 interface Client {
   /** In the project; absent for the desktop application, which has one file for all projects. */
   readonly file?: string;
   readonly key: "mcpServers" | "servers";
-  /** Whether an entry names the transport. */
-  readonly typed?: true;
-  /** The client's variable for the open folder; servers may start elsewhere. */
-  readonly openFolder?: string;
-  /** Whether the command is started in the project. */
-  readonly startsInProject?: true;
-  /** Whether `npx` has to be started by a shell on Windows. */
-  readonly needsShell?: true;
+  /** The project as the client names it; absent where only an absolute path works. */
+  readonly project?: string;
   /** Whether the model sees structured content; if not, the text must include the data. */
   readonly readsStructured?: true;
   readonly next: string;
@@ -23,28 +17,21 @@ const known = {
   "claude-code": {
     file: ".mcp.json",
     key: "mcpServers",
-    typed: true,
-    startsInProject: true,
-    needsShell: true,
+    project: ".",
     readsStructured: true,
     next: "Start `claude` in the project and allow the server.",
   },
-  "claude-desktop": {
-    key: "mcpServers",
-    needsShell: true,
-    next: "Quit Claude Desktop and start it again.",
-  },
+  "claude-desktop": { key: "mcpServers", next: "Quit Claude Desktop and start it again." },
   vscode: {
     file: ".vscode/mcp.json",
     key: "servers",
-    typed: true,
-    openFolder,
+    project: openFolder,
     next: "Open the file in VS Code and press Start above the server.",
   },
   cursor: {
     file: ".cursor/mcp.json",
     key: "mcpServers",
-    openFolder,
+    project: openFolder,
     readsStructured: true,
     next: "Turn the server on under Settings, MCP.",
   },
@@ -62,29 +49,21 @@ export const clients = Object.keys(known) as ClientName[];
  */
 export function clientConfig(
   client: ClientName,
-  {
-    name,
-    folder,
-    args,
-  }: { readonly name: string; readonly folder: string; readonly args: readonly string[] },
+  folder: string,
+  args: readonly string[],
   platform: NodeJS.Platform = process.platform,
 ) {
-  const { file, key, typed, startsInProject, needsShell, readsStructured, next, ...more }: Client =
-    known[client];
-  const project = more.openFolder ?? folder;
-  const [place, where] = startsInProject
-    ? [[], []]
-    : [
-        ["--prefix", project],
-        ["--cwd", project],
-      ];
+  const { file, key, project = folder, readsStructured, next }: Client = known[client];
+  // Clients use the server's name in tool names, which allow only these characters.
+  const name = basename(folder).replaceAll(/[^\w-]+/g, "-") || "toolkiln";
   const data = readsStructured || args.includes("--data") ? [] : ["--data", "text"];
-  const shell = needsShell && platform === "win32" ? ["cmd", "/c"] : [];
-  const [command, ...words] = [...shell, "npx", ...place, "toolkiln", "mcp", ...where, ...data, ...args];
-  const server = { ...(typed && { type: "stdio" }), command, args: words };
+  // Windows starts `npx` only through a shell.
+  const shell = platform === "win32" ? ["cmd", "/c"] : [];
+  const start = ["npx", "--prefix", project, "toolkiln", "mcp", "--cwd", project];
+  const [command, ...words] = [...shell, ...start, ...data, ...args];
   return {
     file: file === undefined ? desktopFile(platform) : join(folder, file),
-    document: { [key]: { [name]: server } },
+    document: { [key]: { [name]: { type: "stdio", command, args: words } } },
     next,
   };
 }
