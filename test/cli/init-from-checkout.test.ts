@@ -51,9 +51,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     const cwd = join(home, "my-tools");
     const { code, stderr } = toolkiln(["init", cwd]);
     expect(code).toBe(0);
-    expect(stderr).toContain(
-      `Linked to the checkout in ${resolve(repositoryRoot)}: @toolkiln/runtime, toolkiln.`,
-    );
+    expect(stderr).toContain(`linked to the checkout in ${resolve(repositoryRoot)}`);
     linkCompiler(cwd);
     succeed(cwd, "npm", "install", "--offline", "--no-audit", "--no-fund");
     expect(realpathSync(join(cwd, "node_modules/@toolkiln/runtime"))).toBe(join(repositoryRoot, "runtime"));

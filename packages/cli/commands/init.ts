@@ -4,9 +4,9 @@ import { generate, nodeHost } from "@toolkiln/generator";
 import { openProject, workingFolder, didYouMeanOneOf, type Project } from "@toolkiln/project";
 import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { editorSchemaPath, writeProjectSchema } from "../editor-schema.js";
-import { findCheckout, type Checkout } from "../init/checkout.js";
+import { findCheckout } from "../init/checkout.js";
 import { chooseLayout, type Layout } from "../init/layout.js";
-import { isDeclared, linkedPackages } from "../init/package-json.js";
+import { isDeclared, staysCommonJs } from "../init/package-json.js";
 import { planProject } from "../init/plan-project.js";
 import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
 import { optionalPackages, type OptionalPackage } from "../optional-package.js";
@@ -43,10 +43,12 @@ export const setup = defineCommand({
     const checkout = findCheckout();
     const found = { ...(await findLayout(root, read, options, open)), root, read, checkout };
     const optional = await optionalOf(read, options);
-    const plan = (allowModuleType: boolean) => planProject({ ...found, optional, allowModuleType });
-    const files = await agree(plan, options);
+    const files = await agree(planProject({ ...found, optional }), options);
     const code = dryRun ? exitCode.ok : await write(root, files, open);
-    const notes = notesOn(files, checkout);
+    const notes = [
+      ...(checkout === undefined ? [] : [linkNote(checkout.folder)]),
+      ...(staysCommonJs(found) ? [commonJsNote] : []),
+    ];
     const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
     present({ root, dryRun, files: listed, notes }, () => {
       notePlan(files, found.layout, dryRun);
@@ -91,10 +93,9 @@ async function optionalOf(read: ReadText, options: InitOptions): Promise<readonl
 
 /** Asks before changing existing files, unless `--yes` is set. If denied, keeps the files. */
 async function agree(
-  plan: (allowModuleType: boolean) => readonly PlannedFile[],
+  files: readonly PlannedFile[],
   { yes, dryRun }: InitOptions,
 ): Promise<readonly PlannedFile[]> {
-  const files = plan(true);
   const changed = files.filter(({ status }) => status === "changed");
   if (changed.length === 0 || yes === true || dryRun === true) return files;
   const lines = changed.map(({ path, changes }) => `  ${path}: ${changes.join(", ")}`);
@@ -105,7 +106,7 @@ async function agree(
     );
   log(question);
   if (await askYesNo("Change them?")) return files;
-  return plan(false).map((file) => (file.status === "changed" ? { ...file, status: "kept" } : file));
+  return files.map((file) => (file.status === "changed" ? { ...file, status: "kept" } : file));
 }
 
 /** Writes the files and generates code. */
@@ -123,21 +124,11 @@ async function write(
   return exitCodeOf(diagnostics);
 }
 
-/** Notes for the author: which packages are linked to the checkout, and that the package stays CommonJS. */
-function notesOn(files: readonly PlannedFile[], checkout: Checkout | undefined): readonly string[] {
-  const manifest = parseObject(files.find(({ path }) => path === "package.json")?.contents ?? "{}") ?? {};
-  const notes: string[] = [];
-  const linked = checkout === undefined ? [] : linkedPackages(manifest, checkout);
-  if (linked.length > 0)
-    notes.push(
-      `Linked to the checkout in ${checkout?.folder}: ${linked.join(", ")}.`,
-      "The links in package.json work as long as that folder stays where it is. For CI, replace them with published versions.",
-    );
-  if (manifest["type"] !== "module")
-    notes.push(
-      "This is a CommonJS package and stays one: its compiled code requires @toolkiln/runtime, which needs Node 20.19 or later.",
-    );
-  return notes;
+const commonJsNote =
+  "This is a CommonJS package and stays one: its compiled code requires @toolkiln/runtime, which needs Node 20.19 or later.";
+
+function linkNote(checkout: string): string {
+  return `The packages of toolkiln are linked to the checkout in ${checkout}, as long as that folder stays where it is. For CI, replace the links with published versions.`;
 }
 
 function notePlan(files: readonly PlannedFile[], layout: Layout, dryRun: boolean): void {

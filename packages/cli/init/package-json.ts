@@ -18,8 +18,6 @@ export interface PackageInput {
   readonly root: string;
   readonly read: ReadText;
   readonly layout: Layout;
-  /** Whether `"type": "module"` may be set. */
-  readonly allowModuleType: boolean;
   /** The checkout that packages are linked to; undefined to use the npm registry. */
   readonly checkout: Checkout | undefined;
   /** The optional packages to install. */
@@ -30,10 +28,9 @@ export interface PackageInput {
  * Whether the package stays CommonJS. It does if its `type` or its tsconfig declares CommonJS, because files with
  * `require` would stop working. A package that declares nothing becomes an ES module package.
  */
-export function staysCommonJs({ read, layout, allowModuleType }: PackageInput): boolean {
-  if (!layout.isExisting) return false;
+export function staysCommonJs({ read, layout }: Pick<PackageInput, "read" | "layout">): boolean {
   const type = parseObject(read("package.json") ?? "")?.["type"];
-  return type === undefined ? !allowModuleType || layout.writesCommonJs : type === "commonjs";
+  return type === undefined ? layout.writesCommonJs : type === "commonjs";
 }
 
 const groups = ["dependencies", "devDependencies"] as const;
@@ -41,12 +38,6 @@ const groups = ["dependencies", "devDependencies"] as const;
 /** Whether a package is a dependency. */
 export function isDeclared(manifest: JsonObject, name: string): boolean {
   return groups.some((group) => name in Object(manifest[group]));
-}
-
-/** The names of the packages that a package.json links to a checkout. */
-export function linkedPackages(manifest: JsonObject, { packages }: Checkout): readonly string[] {
-  const declared: JsonObject = Object.assign({}, ...groups.map((group) => manifest[group]));
-  return [...packages.keys()].filter((name) => String(declared[name]).startsWith("file:"));
 }
 
 /** The package.json of a project that has tools. */
