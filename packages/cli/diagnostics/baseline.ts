@@ -7,29 +7,33 @@ import { CommandError } from "../command.js";
 import { parseObject } from "../init/planned-file.js";
 import { isError } from "../report.js";
 
-/** Known diagnostics: how many of each code every file had when the baseline was written. */
-type Baseline = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
 /** Filters out the diagnostics in a project's baseline. Errors are always kept. */
 export function withoutKnown(
   diagnostics: readonly Diagnostic[],
   { root, baseline }: Project,
 ): readonly Diagnostic[] {
   if (baseline === undefined || !existsSync(join(root, baseline))) return diagnostics;
+  const { version, diagnostics: known } = parseObject(readFileSync(join(root, baseline), "utf8")) ?? {};
+  if (version !== 1 || !isRecord(known))
+    throw new CommandError(
+      `${baseline} is not a baseline. Write it again with \`toolkiln lint --update-baseline\`.`,
+    );
   const left = new Map<string, number>();
-  for (const [path, codes] of Object.entries(read(join(root, baseline)))) {
-    for (const [code, amount] of Object.entries(codes)) left.set(`${path} ${code}`, amount);
-  }
+  for (const [path, codes] of Object.entries(known))
+    for (const [code, amount] of Object.entries(Object(codes))) left.set(`${path} ${code}`, Number(amount));
   return diagnostics.filter((diagnostic) => {
     if (isError(diagnostic)) return true;
     const key = `${diagnostic.file} ${diagnostic.code}`;
     const amount = left.get(key) ?? 0;
     left.set(key, amount - 1);
-    return amount <= 0;
+    return !(amount > 0);
   });
 }
 
-/** Writes the current diagnostics, except errors, to a project's baseline; returns their count. */
+/**
+ * Writes the current diagnostics, except errors, to a project's baseline: how many of each code every file has. Returns
+ * their count.
+ */
 export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Project): number {
   if (baseline === undefined)
     throw new CommandError(
@@ -44,19 +48,4 @@ export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Pr
   }
   writeFileSync(join(root, baseline), `${JSON.stringify({ version: 1, diagnostics }, undefined, 2)}\n`);
   return known.length;
-}
-
-function read(file: string): Baseline {
-  const { version, diagnostics } = parseObject(readFileSync(file, "utf8")) ?? {};
-  if (version === 1 && isBaseline(diagnostics)) return diagnostics;
-  throw new CommandError(
-    `${file} is not a baseline. Write it again with \`toolkiln lint --update-baseline\`.`,
-  );
-}
-
-function isBaseline(value: unknown): value is Baseline {
-  if (!isRecord(value)) return false;
-  return Object.values(value).every(
-    (codes) => isRecord(codes) && Object.values(codes).every((amount) => typeof amount === "number"),
-  );
 }
