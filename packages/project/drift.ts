@@ -22,29 +22,24 @@ export async function driftOf(
   }
 }
 
+const maxNames = 3;
+
 /** One line about generated code that is out of date; undefined when it is current. */
 export function describeDrift(
   { ungenerated, orphaned, changed }: Drift,
   { config }: Project,
 ): string | undefined {
-  const facts = [
-    ...about(ungenerated, "is missing", "are missing"),
-    ...about(orphaned, "has no manifest any more", "have no manifest any more"),
-    ...about(changed, "has changed since", "have changed since"),
-  ];
+  const facts = Object.entries({ "not generated": ungenerated, "without a manifest": orphaned, changed })
+    .filter(([, names]) => names.length > 0)
+    .map(([fact, names]) => {
+      const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
+      return `${fact}: ${names.slice(0, maxNames).join(", ")}${more}`;
+    });
   if (facts.length === 0) return undefined;
-  return `${config.out}/ is older than the manifests: ${facts.join("; ")}. \`toolkiln generate\` fixes it.`;
+  return `${config.out}/ is older than the manifests (${facts.join("; ")}). \`toolkiln generate\` fixes it.`;
 }
 
 /** The message for a tool that has a manifest but no generated code. */
 export function notGenerated(id: string): string {
   return `\`${id}\` has a manifest, but nothing was generated from it yet: run \`toolkiln generate\`.`;
-}
-
-const maxNames = 3;
-
-function about(names: readonly string[], one: string, many: string): string[] {
-  if (names.length === 0) return [];
-  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
-  return [`${names.slice(0, maxNames).join(", ")}${more} ${names.length === 1 ? one : many}`];
 }

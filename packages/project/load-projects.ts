@@ -4,62 +4,58 @@ import { describeDrift, driftOf } from "./drift.js";
 import { forgetModules } from "./import-module.js";
 import { loadRegistry } from "./load-registry.js";
 import type { Project } from "./open-project.js";
-import type { ProjectError } from "./project-error.js";
 import { loadServices, type ProjectServices } from "./project-services.js";
 
 /** The tools of several projects in one registry, each with its project's services. */
 export interface LoadedProjects {
   readonly registry: ToolRegistry;
-  /** A line for every project with generated code that is out of date. */
-  readonly drift: readonly string[];
   /** Reloads changed manifests and implementations into the registry. Services are not recreated. */
   readonly refresh: () => Promise<void>;
   /** Disposes of the services. */
   readonly dispose: () => Promise<void>;
 }
 
-/** Which tools are loaded, and who is told when an implementation cannot be loaded. */
+/** How projects are loaded. */
 export interface LoadOptions {
+  /** Loads only the tools of this toolset. */
   readonly toolset?: string | undefined;
-  readonly onLoadError?: (error: ProjectError) => void;
+  /** Receives a line for generated code that is out of date, and for an implementation that cannot be loaded. */
+  readonly warn?: (line: string) => void;
 }
 
 /** Merges the tools of projects, or one toolset, into one registry and creates the services that they use. */
 export async function loadProjects(
   projects: readonly Project[],
-  options: LoadOptions = {},
+  { toolset, warn }: LoadOptions = {},
 ): Promise<LoadedProjects> {
-  const { toolset, onLoadError } = options;
   const isChosen = chooseToolset(projects, toolset);
   const created = new Map<Project, ProjectServices>();
-  const load = async (): Promise<Pick<LoadedProjects, "registry" | "drift">> => {
+  const load = async (): Promise<ToolRegistry> => {
     const registries: ToolRegistry[] = [];
-    const drift: string[] = [];
     for (const project of projects) {
       const all = await loadRegistry(project);
-      const line = describeDrift(await driftOf(project, all), project);
-      if (line !== undefined) drift.push(line);
+      const drift = describeDrift(await driftOf(project, all), project);
+      if (drift !== undefined) warn?.(drift);
       const ids = all.tools.filter(({ metadata }) => isChosen(metadata, project)).map(({ id }) => id);
       const tools = toolset === undefined ? all : all.subset(ids);
       const services = created.get(project) ?? (await (await loadServices(project, tools)).create());
       if (Object.keys(tools.uses).length > 0) created.set(project, services);
-      registries.push(services.lend(tools, onLoadError));
+      registries.push(services.lend(tools, warn));
     }
-    return { registry: mergeRegistries(...registries), drift };
+    return mergeRegistries(...registries);
   };
   const dispose = async (): Promise<void> => {
     for (const services of created.values()) await services.dispose();
   };
-  const { registry, drift } = await load().catch(async (error: unknown) => {
+  const registry = await load().catch(async (error: unknown) => {
     await dispose();
     throw error;
   });
   return {
     registry,
-    drift,
     async refresh() {
       for (const { root } of projects) forgetModules(root);
-      registry.replaceTools((await load()).registry);
+      registry.replaceTools(await load());
     },
     dispose,
   };

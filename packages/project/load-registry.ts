@@ -41,14 +41,14 @@ let lastLoad: Promise<unknown> = Promise.resolve();
 export function guardLoading(
   registry: ToolRegistry,
   project: Project,
-  onError?: (error: ProjectError) => void,
+  warn?: (line: string) => void,
 ): ToolRegistry {
   for (const handle of registry.tools) {
     const load = handle.load.bind(handle);
     handle.load = () => {
       const loading = lastLoad.then(load).catch(async (cause: unknown) => {
         const error = await loadError(handle.id, project, cause);
-        onError?.(error);
+        warn?.(error.message);
         throw error;
       });
       lastLoad = loading.catch(() => undefined);

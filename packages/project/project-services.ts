@@ -8,8 +8,11 @@ import { asRefusal, ProjectError, reasonOf } from "./project-error.js";
 
 /** The created services of a project. */
 export interface ProjectServices {
-  /** Binds them to tools that can be executed; throws with the file's name when a service is missing. */
-  lend(registry: ToolRegistry, onLoadError?: (error: ProjectError) => void): ToolRegistry;
+  /**
+   * Binds them to tools; throws with the file's name when a service is missing. `warn` receives a line for each
+   * implementation that cannot be loaded.
+   */
+  lend(registry: ToolRegistry, warn?: (line: string) => void): ToolRegistry;
   dispose(): Promise<void>;
 }
 
@@ -25,7 +28,7 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
   if (Object.keys(uses).length === 0)
     return {
       create: async () => ({
-        lend: (registry, onLoadError) => guardLoading(registry, project, onLoadError),
+        lend: (registry, warn) => guardLoading(registry, project, warn),
         dispose: async () => {},
       }),
     };
@@ -50,9 +53,9 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
     if (typeof services !== "object" || services === null)
       throw new ProjectError(`${file}: \`${name}\` returned no object of services.`);
     return {
-      lend(registry, onLoadError) {
+      lend(registry, warn) {
         try {
-          return guardLoading(withServices(registry, services), project, onLoadError);
+          return guardLoading(withServices(registry, services), project, warn);
         } catch (error) {
           throw failure("a service is missing", error);
         }

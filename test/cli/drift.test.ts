@@ -43,7 +43,7 @@ describe("generated code", () => {
     expect(tested.code).toBe(1);
     expect(tested.stderr).toContain(generateFirst);
     expect(toolkiln(["mcp"], { cwd }).stderr).toContain(
-      "generated/ is older than the manifests: later is missing.",
+      "generated/ is older than the manifests (not generated: later).",
     );
     // Another tool has nothing to do with it.
     expect(toolkiln(call, { cwd })).toMatchObject({ code: 0, stderr: "" });
@@ -53,7 +53,7 @@ describe("generated code", () => {
     appendFileSync(join(cwd, "manifests/hello.tool.yaml"), "tags: [new]\n");
     for (const args of [call, [...call, "--json"], ["test"], ["mcp"]]) {
       const { code, stderr } = toolkiln(args, { cwd });
-      expect(stderr).toContain("manifests/hello.tool.yaml has changed since. `toolkiln generate` fixes it.");
+      expect(stderr).toContain("(changed: manifests/hello.tool.yaml). `toolkiln generate` fixes it.");
       expect(code).toBe(0);
     }
     toolkiln(["generate", "--quiet"], { cwd });
@@ -62,6 +62,6 @@ describe("generated code", () => {
 
   it("runs generated code without a manifest, with a warning", () => {
     renameSync(join(cwd, "manifests/hello.tool.yaml"), join(cwd, "manifests/later.tool.yaml"));
-    expect(toolkiln(call, { cwd }).stderr).toContain("hello has no manifest any more");
+    expect(toolkiln(call, { cwd }).stderr).toContain("without a manifest: hello");
   });
 });

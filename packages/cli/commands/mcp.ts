@@ -55,11 +55,10 @@ async function serve(options: McpOptions): Promise<void> {
     );
   const supplied = injected(options);
   const projects = await openProjects(options);
-  const onLoadError = ({ message }: Error): void => log(visible(message));
-  const { registry, drift, refresh, dispose } = await divertOutput(() =>
-    loadProjects(projects, { toolset: options.toolset, onLoadError }),
+  const warn = (line: string): void => log(visible(line));
+  const { registry, refresh, dispose } = await divertOutput(() =>
+    loadProjects(projects, { toolset: options.toolset, warn }),
   );
-  for (const line of drift) log(visible(line));
   const executor = createExecutor(registry, options);
   const stop = keepServing(executor);
   const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;

@@ -28,10 +28,9 @@ export const setup = defineCommand({
   async run(options) {
     const { concurrency = 4, toolset, health } = options;
     const warn = (line: string): void => log(visible(line));
-    const { registry, drift, dispose } = await divertOutput(async () =>
-      loadProjects(await openProjects(options), { toolset }),
+    const { registry, dispose } = await divertOutput(async () =>
+      loadProjects(await openProjects(options), { toolset, warn }),
     );
-    for (const line of drift) warn(line);
     // An unhandled rejection in a tool must not stop other calls.
     process.on("unhandledRejection", (reason) => warn(`Unhandled rejection: ${String(reason)}`));
     try {
