@@ -44,5 +44,5 @@ export type { FileState, FileStatus } from "./output/freshness.js";
 export type { GeneratedFile } from "./output/generated-file.js";
 export type { WrittenFile } from "./output/write-output.js";
 export { analyze, type Analysis } from "./analyze.js";
-export { countChangedLines, shortDiff } from "./output/short-diff.js";
+export { shortDiff } from "./output/short-diff.js";
 export { verifyDeterministic } from "./verify-deterministic.js";

@@ -27,13 +27,6 @@ export function changedLines(before: string, after: string): string[] {
   return hunksOf(before, after, 0).flatMap(({ lines }) => lines);
 }
 
-/** Number of changed lines of a generated file, both sides together. */
-export function countChangedLines(found: string, wanted: string): number {
-  const signs = changedLines(withoutHeader(found), withoutHeader(wanted)).map((line) => line.charAt(0));
-  const removed = signs.filter((sign) => sign === "-").length;
-  return Math.max(removed, signs.length - removed);
-}
-
 function withoutHeader(contents: string): string {
   return contents.slice(contents.indexOf("\n") + 1);
 }

@@ -1,4 +1,4 @@
-import { check, countChangedLines, nodeHost, shortDiff, type FileState } from "@toolkiln/generator";
+import { check, nodeHost, shortDiff, type FileState } from "@toolkiln/generator";
 import { pathIn, type Project } from "@toolkiln/project";
 import { defineCommand } from "../command.js";
 import { reportFlags, reportProjects } from "../diagnostics/report-projects.js";
@@ -51,11 +51,10 @@ const publicStatus = {
   foreign: "edited",
 } as const satisfies Record<FileState["status"], string>;
 
+/** Shows how a stale file differs; not for validators, whose code is not for readers. */
 function logDifference({ path, status, found, wanted }: FileState, project: Project): void {
-  if (status !== "stale" || found === undefined || wanted === undefined) return;
-  const lines = path.endsWith(".validator.ts")
-    ? [`${count(countChangedLines(found, wanted), "line")} of its validators changed`]
-    : shortDiff(found, wanted);
+  if (status !== "stale" || path.endsWith(".validator.ts")) return;
+  const lines = shortDiff(found ?? "", wanted ?? "");
   if (lines.length === 0) return;
   const { red, green, dim } = colorsOf(process.stderr);
   const colorOf: Readonly<Record<string, (text: string) => string>> = { "-": red, "+": green, "@": dim };
