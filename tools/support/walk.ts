@@ -30,42 +30,34 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry> {
   let rules = options.includeIgnored === true ? undefined : await ignoreRules(options.workspace);
   let folder = "";
   for (const part of options.start.split("/").filter((name) => name !== "" && name !== ".")) {
-    folder = folder === "" ? part : `${folder}/${part}`;
-    rules = await rules?.inside(folder);
+    folder = `${folder}${part}/`;
+    rules = await rules?.inside(folder.slice(0, -1));
   }
-  yield* walkFolder(options, folder, "", 1, rules);
+  yield* walkFolder(options, folder, "", options.maxDepth ?? Number.POSITIVE_INFINITY, rules);
 }
 
+/** Walks a folder below the start folder; `start` and `inside` are empty or end with a slash. */
 async function* walkFolder(
-  options: WalkOptions,
-  folder: string,
-  prefix: string,
-  depth: number,
+  { workspace, signal }: Pick<WalkOptions, "workspace" | "signal">,
+  start: string,
+  inside: string,
+  levels: number,
   rules: IgnoreRules | undefined,
 ): AsyncGenerator<WalkedEntry> {
-  const { workspace, signal, maxDepth = Number.POSITIVE_INFINITY } = options;
   signal.throwIfAborted();
-  for (const name of await namesIn(workspace, folder, prefix === "")) {
-    const workspacePath = folder === "" ? name : `${folder}/${name}`;
+  // An unreadable subfolder is skipped; an unreadable start folder throws.
+  const names = workspace.list(start + inside || ".");
+  for (const name of inside === "" ? await names : await names.catch(() => [])) {
+    const path = inside + name;
+    const workspacePath = start + path;
     const stats = await lstat(join(workspace.root, workspacePath)).catch(() => undefined);
     const type = stats && typeOf(stats);
     if (stats === undefined || type === undefined) continue;
     if (rules?.ignores(type === "directory" ? `${workspacePath}/` : workspacePath)) continue;
-    const path = prefix === "" ? name : `${prefix}/${name}`;
     yield { path, workspacePath, type, size: stats.size, modified: stats.mtime };
-    if (type === "directory" && depth < maxDepth) {
-      yield* walkFolder(options, workspacePath, path, depth + 1, await rules?.inside(workspacePath));
-    }
-  }
-}
-
-/** The names in a folder. An unreadable subfolder is skipped; an unreadable start folder throws. */
-async function namesIn(workspace: Workspace, folder: string, isStart: boolean): Promise<readonly string[]> {
-  try {
-    return await workspace.list(folder === "" ? "." : folder);
-  } catch (error) {
-    if (isStart) throw error;
-    return [];
+    if (type !== "directory" || levels <= 1) continue;
+    const below = await rules?.inside(workspacePath);
+    yield* walkFolder({ workspace, signal }, start, `${path}/`, levels - 1, below);
   }
 }
 
