@@ -16,31 +16,22 @@ const maxFileSize = 5_000_000;
 const fileTimeoutMs = 2000;
 const maxLineLength = 500;
 
-/** A matching line (line numbers start at 1) with the lines around it. */
-interface LineMatch {
-  readonly line: number;
-  readonly text: string;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
-
-/** Finds matching lines in a worker, so that catastrophic backtracking can be stopped. */
+/** Finds matching lines (numbered from 1) in a worker, so that catastrophic backtracking can be stopped. */
 const code = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { pattern, flags, contextLines, maxLineLength } = workerData;
 const expression = new RegExp(pattern, flags);
 const shorten = (line) => (line.length > maxLineLength ? line.slice(0, maxLineLength) + "…" : line);
+const join = (lines) => lines.map(shorten).join("\\n");
 parentPort.on("message", ({ text, limit }) => {
   const lines = text.split(/\\r?\\n/);
   const matches = [];
   for (let index = 0; index < lines.length && matches.length < limit; index++) {
     if (!expression.test(lines[index])) continue;
-    matches.push({
-      line: index + 1,
-      text: shorten(lines[index]),
-      before: lines.slice(Math.max(0, index - contextLines), index).map(shorten),
-      after: lines.slice(index + 1, index + 1 + contextLines).map(shorten),
-    });
+    const before = join(lines.slice(Math.max(0, index - contextLines), index));
+    const after = join(lines.slice(index + 1, index + 1 + contextLines));
+    const match = { line: index + 1, text: shorten(lines[index]) };
+    matches.push(contextLines === 0 ? match : { ...match, before, after });
   }
   parentPort.postMessage(matches);
 });
@@ -67,13 +58,13 @@ export const tool = contentSearch.implement(async (params, context) => {
       const request = { text, limit: remaining + 1 };
       // The worker runs `code` above, which sends matches only.
       const matches = (await worker.request(request, fileTimeoutMs, context.signal)) as
-        | readonly LineMatch[]
+        | TableData["rows"]
         | undefined;
       if (matches === undefined) {
         const message = "The pattern timed out. Avoid nested repetitions.";
         return ToolResult.failed(message, "SearchTimeout", table(rows, contextLines, true));
       }
-      rows.push(...matches.slice(0, remaining).map((match) => rowOf(file, match, contextLines)));
+      rows.push(...matches.slice(0, remaining).map((match) => ({ file, ...match })));
       if (matches.length > remaining) return table(rows, contextLines, true);
     }
     return table(rows, contextLines, false);
@@ -137,11 +128,6 @@ async function searchableText(workspace: Workspace, file: string): Promise<strin
     // The file was deleted or is not readable.
     return undefined;
   }
-}
-
-function rowOf(file: string, { line, text, before, after }: LineMatch, contextLines: number) {
-  if (contextLines === 0) return { file, line, text };
-  return { file, line, text, before: before.join("\n"), after: after.join("\n") };
 }
 
 function table(rows: TableData["rows"], contextLines: number, truncated: boolean): TableData {
