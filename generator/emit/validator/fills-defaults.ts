@@ -53,10 +53,14 @@ const maxApplied = 20_000;
 /** Throws when filling in defaults would never end or would create too many values. */
 export function assertFewDefaults(root: JsonSchemaObject, schema: JsonSchemaObject): void {
   const waiting: [JsonSchema | undefined, unknown][] = [[schema, {}]];
+  const fills = new Map<JsonSchemaObject, boolean>();
   let applied = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [part, value] = next;
     if (!isSchemaObject(part) || typeof value !== "object" || value === null) continue;
+    if (!fills.has(part)) fills.set(part, fillsDefaults(root, part));
+    // No code is written for a schema that fills in nothing, however often it applies.
+    if (fills.get(part) === false) continue;
     if (++applied > maxApplied)
       throw new Error("its defaults lead to themselves, or create too many values; leave some of them out");
     const { same, properties, patterns, others, prefix, items } = fillableParts(root, part);
