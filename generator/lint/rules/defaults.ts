@@ -34,15 +34,15 @@ function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): It
     return;
   }
   for (const [index, node] of nodes.entries()) {
-    const message = validate(index, node.schema["default"]);
-    if (message === undefined) yield* ignored(node);
-    else yield violation(node, message, (value) => validate(index, value) === undefined);
+    const reason = validate(index, node.schema["default"]);
+    if (reason === undefined) yield* ignored(node);
+    else yield violation(node, reason, (value) => validate(index, value) === undefined);
     // The rest is checked once this is fixed.
-    if (message === tooSlow) return;
+    if (reason === tooSlow) return;
   }
 }
 
-const tooSlow = "validating it takes too long, and so would a call with such a value.";
+const tooSlow = "was not checked: validating it takes too long, and so would a call with such a value.";
 
 /**
  * Compiles the schemas of all defaults together, which is several times faster than one by one. The validator returns
@@ -64,8 +64,12 @@ function defaultValidator(
     const input = { [`default${index}`]: value };
     const errors = validate(input);
     if (errors === "too-slow") return tooSlow;
+    if (errors.length === 0) return undefined;
     const [first] = describeSchemaErrors(errors, input, { schema });
-    return first && endSentence(first.message.replace(/\/?\bdefault\d+/, "the default"));
+    const { parameterName, message } = first ?? { parameterName: "", message: "it violates its schema" };
+    const pointer = parameterName.replace(/^\/?default\d+/, "");
+    const reason = endSentence(message.replace(/\/?\bdefault\d+/, "the default"));
+    return `is not valid${pointer === "" ? "" : ` at \`${pointer}\``}: ${reason}`;
   };
 }
 
@@ -79,7 +83,7 @@ function violation(node: ViewedSchema, reason: string, isValid: (value: unknown)
       ? undefined
       : (writeValue(view.source, where, candidatesFor(schema).find(isValid)) ?? removal);
   const help = fix ? undefined : "Change the default or its schema.";
-  const message = `The default${owner} is not valid: ${reason}`;
+  const message = `The default${owner} ${reason}`;
   return diagnostic("TK3012", view.place(where), message, { help, fix });
 }
 

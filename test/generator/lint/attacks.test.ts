@@ -212,6 +212,18 @@ describe("a schema that does not compile", () => {
   });
 });
 
+describe("a default", () => {
+  it.each([
+    ["{ a: x }", 'is not valid at `/a`: expected an integer, got "x".'],
+    ["{ b: 1 }", "is not valid at `/b`: 'b' is not a property of the default."],
+    ["5", "is not valid: expected an object, got 5."],
+  ])("is reported with the place of its error: %s", async (value, message) => {
+    const schema = `type: object, additionalProperties: false, properties: { a: { type: integer, description: A. } }`;
+    const [found] = await findings(property(`${schema}, default: ${value}`));
+    expect(found).toMatchObject({ code: "TK3012", message: `The default of \`value\` ${message}` });
+  });
+});
+
 describe("an example", () => {
   const schema = `schema:
   properties:
