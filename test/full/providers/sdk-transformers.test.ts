@@ -23,7 +23,11 @@ function strictOf(
 describe("the SDKs' own transformers leave our strict schemas as they are", () => {
   it("openai", () => {
     const schemas = strictOf((spec) => openai.adapt(spec, { strict: true }));
-    expect(schemas.length).toBeGreaterThan(allTools.length * 0.8);
+    // Schemas that contain themselves are sent without strict mode.
+    const others = allTools.filter((spec) =>
+      openai.adapt(spec, { strict: true }).fallback.every(({ keyword }) => keyword !== "$ref"),
+    );
+    expect(schemas.length).toBeGreaterThan(others.length * 0.8);
     for (const [id, schema] of schemas) {
       expect({ id, schema: toStrictJsonSchema(schema) }).toEqual({ id, schema });
     }
