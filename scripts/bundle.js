@@ -26,8 +26,7 @@ async function bundleRuntime() {
   const isMain =
     /[\\/]ajv-formats[\\/]src[\\/]formats\.ts$|[\\/]runtime[\\/](?:index|(?:codegen|context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+)\.ts$/;
   // Modules in the same folders that only other entries need, or that are imported dynamically.
-  const isOutsideMain =
-    /[\\/](?:codegen[\\/]v1|kinds[\\/](?:index|content-parts|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
+  const isOutsideMain = /[\\/](?:codegen[\\/]v1|kinds[\\/](?:index|content-parts|summarize-result))\.ts$/;
   await bundle("runtime", {
     platform: "neutral",
     preserveEntrySignatures: "strict",
