@@ -2,58 +2,43 @@ import { hashOf } from "../cache/hash.js";
 import { cacheKey, readEntry, writeEntry } from "../cache/project-cache.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
-import { moduleReader, type DeclaredServices, type ModuleReader } from "./exports-tool.js";
+import { toolExportReader, type ExportsTool } from "./exports-tool.js";
 
-/** Whether modules export `tool`, or the services that they declare, by path, with content hashes. */
-type Known = readonly [hash: string, exported: boolean | DeclaredServices | null];
-type KnownExports = Readonly<Record<string, Known>>;
+/** Whether modules export `tool`, by path, with content hashes. */
+type KnownExports = Readonly<Record<string, readonly [hash: string, exportsTool: boolean]>>;
 
 /** Reads user modules; lazy-loads the compiler for the first one that is not cached. */
 export class CachedExports {
   readonly #host: Host;
-  readonly #config: GeneratorConfig;
+  readonly #key: string;
   readonly #before: KnownExports;
-  readonly #now = new Map<string, Known>();
-  #reader: Promise<ModuleReader> | undefined;
+  readonly #now = new Map<string, KnownExports[string]>();
+  #reader: Promise<ExportsTool> | undefined;
 
-  private constructor(host: Host, config: GeneratorConfig, before: KnownExports) {
+  private constructor(host: Host, key: string, before: KnownExports) {
     this.#host = host;
-    this.#config = config;
+    this.#key = key;
     this.#before = before;
   }
 
   static async open(host: Host, config: GeneratorConfig): Promise<CachedExports> {
-    const known = host.readCache && (await readEntry(host, "implementations", cacheKey(config)));
-    return new CachedExports(host, config, (known ?? {}) as KnownExports);
+    const key = cacheKey(config);
+    const known = host.readCache && (await readEntry(host, "implementations", key));
+    return new CachedExports(host, key, (known ?? {}) as KnownExports);
   }
 
-  /** Whether a module exports `tool`. */
-  exportsTool(path: string, text: string): Promise<boolean> {
-    return this.#read(path, text, (reader) => reader.exportsTool(path, text));
-  }
-
-  /** The services that a module declares. */
-  services(path: string, text: string): Promise<DeclaredServices | null> {
-    return this.#read(path, text, (reader) => reader.services(path, text));
+  async exportsTool(path: string, text: string): Promise<boolean> {
+    const hash = hashOf(text);
+    const known = Object.hasOwn(this.#before, path) ? this.#before[path] : undefined;
+    const exportsTool =
+      known?.[0] === hash ? known[1] : (await (this.#reader ??= toolExportReader()))(path, text);
+    this.#now.set(path, [hash, exportsTool]);
+    return exportsTool;
   }
 
   /** Writes the cache for the next run. */
   async keep(): Promise<void> {
     if (this.#reader === undefined || this.#host.writeCache === undefined) return;
-    await writeEntry(this.#host, "implementations", cacheKey(this.#config), Object.fromEntries(this.#now));
-  }
-
-  async #read<Found extends Known[1]>(
-    path: string,
-    text: string,
-    parse: (reader: ModuleReader) => Found,
-  ): Promise<Found> {
-    const hash = hashOf(text);
-    const known = Object.hasOwn(this.#before, path) ? this.#before[path] : undefined;
-    // A path is always read the same way.
-    const exported =
-      known?.[0] === hash ? (known[1] as Found) : parse(await (this.#reader ??= moduleReader()));
-    this.#now.set(path, [hash, exported]);
-    return exported;
+    await writeEntry(this.#host, "implementations", this.#key, Object.fromEntries(this.#now));
   }
 }

@@ -1,6 +1,6 @@
 import { servicesFile, type GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
-import type { Diagnostic, Range } from "../diagnostics/diagnostic.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import { CachedExports } from "./cached-exports.js";
@@ -23,7 +23,7 @@ export async function missingImplementations(
   const { tools: folder } = config;
   const present = new Set(await host.listFiles(folder));
   const exports = await CachedExports.open(host, config);
-  const diagnostics = await missingServices(host, servicesFile(config), tools, exports);
+  const diagnostics = await missingServices(host, servicesFile(config), tools);
   for (const tool of tools) {
     const file = findImplementation(present, folder, tool.file);
     if (file === undefined) {
@@ -41,32 +41,17 @@ export async function missingImplementations(
   return diagnostics;
 }
 
-/** Finds services that tools use but the project does not declare: the file or the interface member is missing. */
+/** Reports a missing services file that tools need. */
 async function missingServices(
   host: Host,
   file: string,
   tools: readonly ExpectedTool[],
-  exports: CachedExports,
 ): Promise<Diagnostic[]> {
   const user = tools.find(({ uses = [] }) => uses.length > 0);
-  if (user?.uses === undefined) return [];
-  const bytes = await host.readFile(file);
-  if (bytes === undefined) {
-    const message = `There is no ${file}, but ${user.id} uses the services ${user.uses.join(", ")}.`;
-    const help = `Export an interface \`Services\` and a function \`createServices\` from ${file}.`;
-    return [notImplemented(file, message, help)];
-  }
-  const declared = await exports.services(file, new TextDecoder().decode(bytes));
-  if (declared === null) return [];
-  return tools.flatMap(({ id, uses = [] }) =>
-    uses
-      .filter((name) => !declared.names.includes(name))
-      .map((name) => {
-        const message = `${id} uses the service \`${name}\`, which \`Services\` does not declare.`;
-        const help = `Add \`${name}\` to the interface and to what \`createServices\` returns.`;
-        return notImplemented(file, message, help, declared.range);
-      }),
-  );
+  if (user?.uses === undefined || (await host.readFile(file)) !== undefined) return [];
+  const message = `There is no ${file}, but ${user.id} uses the services ${user.uses.join(", ")}.`;
+  const help = `Export an interface \`Services\` and a function \`createServices\` from ${file}.`;
+  return [notImplemented(file, message, help)];
 }
 
 /** What is wrong with an implementation, as the end of a sentence; undefined when it is valid. */
@@ -81,6 +66,6 @@ async function flawOf(host: Host, file: string, exports: CachedExports): Promise
   return isExported ? undefined : "does not export `tool`";
 }
 
-function notImplemented(file: string, message: string, help: string, range: Range = fileStart): Diagnostic {
-  return diagnostic("TK6006", { file, range }, message, { help });
+function notImplemented(file: string, message: string, help: string): Diagnostic {
+  return diagnostic("TK6006", { file, range: fileStart }, message, { help });
 }

@@ -122,43 +122,6 @@ export function disposeServices() { console.error("disposed"); }
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
-
-  it("reports services that are missing in the interface", () => {
-    const lacking = project({
-      "package.json": `{ "type": "module" }`,
-      "manifests/note-add.tool.yaml": store.replace("[notes]", "[notes, printer]"),
-      "tools/note-add.ts": implementation,
-      "tools/services.ts": services,
-    });
-    toolkiln(["generate"], { cwd: lacking });
-    // The second run reads the cache.
-    for (const _ of [1, 2]) {
-      const { code, stdout } = toolkiln(["check", "--json"], { cwd: lacking });
-      expect(code).toBe(1);
-      expect(JSON.parse(stdout)).toMatchObject({
-        diagnostics: [
-          {
-            code: "TK6006",
-            file: "tools/services.ts",
-            message: "note-add uses the service `printer`, which `Services` does not declare.",
-            range: { start: { line: 3, column: 18 } },
-          },
-        ],
-      });
-    }
-    expect(toolkiln(["check"], { cwd }).code).toBe(0);
-  });
-
-  it("accepts services that the interface may inherit", () => {
-    const inheriting = project({
-      "package.json": `{ "type": "module" }`,
-      "manifests/note-add.tool.yaml": store.replace("[notes]", "[notes, printer]"),
-      "tools/note-add.ts": implementation,
-      "tools/services.ts": services.replace("interface Services", "interface Services extends Printing"),
-    });
-    toolkiln(["generate"], { cwd: inheriting });
-    expect(toolkiln(["check"], { cwd: inheriting }).code).toBe(0);
-  });
 });
 
 describe("tools of loaded projects", () => {
