@@ -2,32 +2,39 @@ import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import { pathOfSteps, unescapeStep } from "./pointer-step.js";
 
-export type ReferenceTarget =
-  /** `file` is relative to the project; absent for the same document. */
-  | { readonly kind: "local"; readonly file?: string; readonly pointer: ManifestPath }
-  | { readonly kind: "outside"; readonly reason: string }
-  | { readonly kind: "anchor"; readonly anchor: string };
+/** The file and the place that a `$ref` names; the file is relative to the project, and absent for the same document. */
+export interface ReferenceTarget {
+  readonly file?: string;
+  readonly pointer: ManifestPath;
+}
+
+export interface ReferenceFailure {
+  readonly kind: "outside" | "anchor" | "no-file" | "no-target";
+  readonly message: string;
+}
 
 /** Parses a `$ref`, relative to the file that contains it. Reads no files. */
-export function parseReference(reference: string, fromFile: string): ReferenceTarget {
-  const hash = reference.indexOf("#");
-  const address = hash < 0 ? reference : reference.slice(0, hash);
-  const fragment = hash < 0 ? "" : reference.slice(hash + 1);
+export function parseReference(reference: string, fromFile: string): ReferenceTarget | ReferenceFailure {
+  const failure = (kind: ReferenceFailure["kind"], reason: string): ReferenceFailure => ({
+    kind,
+    message: `\`${reference}\` is ${reason}.`,
+  });
+  const [address = "", ...fragments] = reference.split("#");
+  const fragment = fragments.join("#");
   if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith("//"))
-    return { kind: "outside", reason: "is a URL. References must point to files of the project" };
-  if (fragment !== "" && !fragment.startsWith("/")) return { kind: "anchor", anchor: fragment };
+    return failure("outside", "a URL. References must point to files of the project");
+  if (fragment !== "" && !fragment.startsWith("/"))
+    return failure("anchor", "an anchor; refer to the schema by its path, `#/$defs/…`");
   const pointer = fragment
     .split("/")
     .slice(1)
     .map((part) => unescapeStep(decode(part)));
-  if (address === "") return { kind: "local", pointer };
+  if (address === "") return { pointer };
   const path = decode(address);
   if (path.startsWith("/") || /[\\\p{Cc}]/u.test(path))
-    return { kind: "outside", reason: "is not a relative path with forward slashes" };
+    return failure("outside", "not a relative path with forward slashes");
   const file = resolvePath(fromFile, path);
-  return file === undefined
-    ? { kind: "outside", reason: "is outside the project" }
-    : { kind: "local", file, pointer };
+  return file === undefined ? failure("outside", "outside the project") : { file, pointer };
 }
 
 function decode(text: string): string {
@@ -62,11 +69,6 @@ export interface ResolvedReference {
   readonly schema: unknown;
 }
 
-export interface ReferenceFailure {
-  readonly kind: "outside" | "anchor" | "no-file" | "no-target";
-  readonly message: string;
-}
-
 /** Resolves a `$ref` among the files that were read. */
 export function resolveReference(
   reference: string,
@@ -74,13 +76,9 @@ export function resolveReference(
   documents: SchemaDocuments,
 ): ResolvedReference | ReferenceFailure {
   const target = parseReference(reference, from.source.file);
-  if (target.kind === "outside") return { kind: "outside", message: `\`${reference}\` ${target.reason}.` };
-  if (target.kind === "anchor")
-    return {
-      kind: "anchor",
-      message: `\`${reference}\` is an anchor; refer to the schema by its path, \`#/$defs/…\`.`,
-    };
-  const document = target.file === undefined ? from : documentOf(target.file, documents);
+  if ("kind" in target) return target;
+  const source = target.file === undefined ? undefined : documents.get(target.file);
+  const document = target.file === undefined ? from : source && { source, root: [] };
   if (document === undefined)
     return {
       kind: "no-file",
@@ -101,9 +99,4 @@ export function referencedSchema(
 ): ResolvedReference | undefined {
   const target = typeof $ref === "string" ? resolveReference($ref, from, documents) : undefined;
   return target === undefined || "kind" in target ? undefined : target;
-}
-
-function documentOf(file: string, documents: SchemaDocuments): SchemaDocument | undefined {
-  const source = documents.get(file);
-  return source && { source, root: [] };
 }

@@ -118,5 +118,5 @@ function filesReferencedByDocument(source: ManifestSource): string[] {
 
 function referencedFile(reference: unknown, fromFile: string): string[] {
   const target = typeof reference === "string" ? parseReference(reference, fromFile) : undefined;
-  return target?.kind === "local" && target.file !== undefined ? [target.file] : [];
+  return target === undefined || "kind" in target || target.file === undefined ? [] : [target.file];
 }

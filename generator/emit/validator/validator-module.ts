@@ -66,25 +66,17 @@ function uses(code: readonly Token[], name: string): boolean {
 }
 
 function tidyFunctions({ functions, kind, schema, pointer }: CompiledValidator): Token[][] {
-  const own = functions.length - 1;
-  const codes = functions.map(({ code, renamed }) =>
-    rewrite(tokenize(code), [...shorterContext, ...shorterConditions, ...renamed]),
-  );
-  const isCalled = codes.some((code) => calls(code, functions[own]?.name));
-  return functions.map(({ name }, index) => {
-    const isInner = index < own || (isCalled && pointer === undefined);
-    const path = isInner ? pathInContext : pointer === undefined ? noPath : pathAsArgument;
-    const reported = index < own || kind === "complete" ? reportErrors : reportShortErrors(schema, pointer);
-    const errors = kind === "condition" ? countErrors(name) : reported;
-    const code = rewrite(rewrite(codes[index] ?? [], path), errors);
-    return rewrite(removeParentheses(code), shorterBlocks);
+  const isRecursive = JSON.stringify(schema).includes('"$ref":"#"');
+  return functions.map(({ name, code, renamed }, index) => {
+    const isOwn = index === functions.length - 1;
+    const ownPath = pointer !== undefined ? pathAsArgument : isRecursive ? pathInContext : noPath;
+    const reported = isOwn && kind === "short" ? reportShortErrors(schema, pointer) : reportErrors;
+    const steps = [
+      [...shorterContext, ...shorterConditions, ...renamed],
+      isOwn ? ownPath : pathInContext,
+      kind === "condition" ? countErrors(name) : reported,
+    ];
+    const rewritten = steps.reduce(rewrite, tokenize(code));
+    return rewrite(removeParentheses(rewritten), shorterBlocks);
   });
-}
-
-/** Whether code calls a function, or passes it on. */
-function calls(code: readonly Token[], name: string | undefined): boolean {
-  return code.some(
-    ({ text }, index) =>
-      text === name && code[index - 1]?.text !== "function" && code[index + 1]?.text !== ".",
-  );
 }
