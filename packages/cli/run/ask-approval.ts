@@ -24,9 +24,9 @@ export async function askApproval(
 ): Promise<ApprovalDecision> {
   const params = isRecord(request.params) ? request.params : {};
   const prompt = { signal, output: promptOutput() };
-  await discardTyped();
   showRequest(request, params);
   for (;;) {
+    await discardTyped();
     const given = await text({ message: question, validate: problemOfAnswer, ...prompt });
     const answer = isCancel(given) ? undefined : given.charAt(0).toLowerCase();
     if (answer === "y") return { decision: "approve" };

@@ -124,7 +124,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
   it("denies on no, and asks again after details and nonsense", () => {
     const { code, output } = inTerminal(cwd, call, [
       ["Approve?", "d\r"],
-      ["Approve?", "what\r"],
+      ["◆", "what\r"],
       ["Please answer", "\u0015n\r"],
     ]);
     expect(output).toContain("Erase what is named by the caller");
@@ -139,7 +139,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     const what = `${"x".repeat(300)}end`;
     const answers = [
       ["Approve?", "d\r"],
-      ["Approve?", "n\r"],
+      ["◆", "n\r"],
     ] as const;
     const { output } = inTerminal(cwd, ["run", "erase", "--what", what], answers, columns);
     const lines = plainLines(output);
