@@ -53,8 +53,9 @@ export function rewrite(code: readonly Token[], rules: readonly Rule[]): Token[]
     const template = end === undefined ? undefined : after(found);
     if (end === undefined || template === undefined) return false;
     for (const token of template) {
-      output.push(...(found.get(token.text) ?? [token]));
-      endWith(output, token.space);
+      const known = found.get(token.text);
+      output.push(...(known ?? [token]));
+      if (known !== undefined) endWith(output, token.space);
     }
     endWith(output, code[end - 1]?.space);
     next = end;
