@@ -28,7 +28,7 @@ p { margin: 8px 0; } ul { margin: 4px 0; padding-left: 20px; } code, pre { font:
 :not(pre) > code { background: var(--raised); border-radius: 4px; padding: 1px 4px; } td > code:only-child { background: none; padding: 0; }
 pre { background: var(--raised); border: 1px solid var(--edge); border-radius: 6px; padding: 8px 12px; margin: 6px 0; white-space: pre-wrap; }
 table { border-collapse: collapse; width: 100%; font-size: 15px; } th, td { text-align: left; vertical-align: top; padding: 6px 16px 6px 0; border-bottom: 1px solid var(--edge); }
-th { color: var(--soft); font-weight: 600; font-size: 14px; } td { overflow-wrap: break-word; max-width: 260px; } td:nth-child(4) { max-width: none; width: 60%; overflow-wrap: anywhere; }
+th { overflow-wrap: normal; color: var(--soft); font-weight: 600; font-size: 14px; } td { overflow-wrap: break-word; max-width: 260px; } td:nth-child(4) { max-width: none; width: 60%; overflow-wrap: anywhere; }
 @media (max-width: 620px) {
   thead { display: none; } tr { display: block; border-bottom: 1px solid var(--edge); padding: 8px 0; } td { display: inline; border: 0; padding: 0 10px 0 0; overflow-wrap: anywhere; } td:nth-child(4) { display: block; width: auto; }
   td:first-child { font-weight: 600; } td:nth-child(2), td:nth-child(3) { color: var(--soft); }
