@@ -38,7 +38,7 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
   return validatorFile(`tools/${names.file}`, origin.file, imports, [code, defaults?.code], exports);
 }
 
-/** A validator file: imports, then the functions unchanged, then the exports. */
+/** A validator file: imports, then the functions, then the exports. */
 export function validatorFile(
   path: string,
   source: string,
@@ -47,7 +47,7 @@ export function validatorFile(
   exports: readonly Statement[],
 ): FileStructure {
   const functions = code.flatMap((piece): Statement[] =>
-    piece === undefined || piece === "" ? [] : [{ kind: "code", code: `${piece}\n` }],
+    piece === undefined || piece === "" ? [] : [{ kind: "code", code: `${indented(piece)}\n` }],
   );
   return {
     path: `${path}.validator.ts`,
@@ -55,4 +55,16 @@ export function validatorFile(
     unchecked: true,
     statements: [...imports.statements(), ...functions, ...exports],
   };
+}
+
+/** Indents code with one statement per line: blocks open at the end of a line and close at the start of one. */
+function indented(code: string): string {
+  let depth = 0;
+  const lines = code.split("\n").map((line) => {
+    if (line.startsWith("}")) depth--;
+    const text = line === "" ? "" : "  ".repeat(depth) + line;
+    if (line.endsWith("{")) depth++;
+    return text;
+  });
+  return lines.join("\n");
 }
