@@ -251,6 +251,15 @@ describe("TypeScript functions", () => {
     await executor.dispose();
   }, 120_000);
 
+  it("are called without a cast unless JSON cannot express their types", async () => {
+    const project = new ImportedProject();
+    const location = join(repositoryRoot, "test/importer/fixtures/functions.ts");
+    await project.import({ kind: "typescript", location: `${location}#add,forget,yearOf` });
+    expect(project.text("tools/add.ts")).toContain("return existing(params.a, params.b);");
+    expect(project.text("tools/forget.ts")).toContain("await existing(params._value);\n  return null;");
+    expect(project.text("tools/year-of.ts")).toContain("existing as unknown as");
+  });
+
   it("may be outside the project", async () => {
     const project = new ImportedProject();
     const location = join(repositoryRoot, "test/importer/fixtures/functions.ts");

@@ -81,29 +81,45 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
   const schema =
     object === undefined ? input.readMembers(parameters, node) : input.readParameters(object, node);
   const values = object === undefined ? parameters.map(argumentText).join(", ") : "params";
+  const returned = signature && readResult(signature.getReturnType(), node, file);
   return {
     name,
     description: (symbol && docText(symbol)) || name,
     schema: toParameters(place, { ...schema, $defs: unlessEmpty(input.definitions) }, false),
     origin: `the ${signature === undefined ? "type" : "function"} ${name} in ${file.label}`,
     place,
-    result: signature === undefined ? {} : readResult(signature.getReturnType(), node, file),
-    implementation: signature && {
+    result: returned?.schema ?? {},
+    implementation: returned && {
       uses: [{ name: `${exported} as existing`, file: file.path }],
-      // JSON cannot express every type: a `Date`, for example, is a string.
-      statements: (data) => `const call = existing as unknown as (...values: readonly unknown[]) => unknown;
+      statements: (data) =>
+        input.isExact && returned.isExact
+          ? exactCall(values, returned.isVoid)
+          : `// JSON cannot express every type of the function; the import reported which.
+const call = existing as unknown as (...values: readonly unknown[]) => unknown;
 return ((await call(${values})) ?? null) as ${data};`,
     },
   };
 }
 
-function readResult(returned: Type, node: Node, file: SourceFile): MutableObject {
+/** A call without casts: the compiler reports when the function and the manifest differ. */
+function exactCall(values: string, isVoid: boolean): string {
+  return isVoid ? `await existing(${values});\nreturn null;` : `return existing(${values});`;
+}
+
+interface ReadResult {
+  readonly schema: MutableObject;
+  readonly isExact: boolean;
+  readonly isVoid: boolean;
+}
+
+function readResult(returned: Type, node: Node, file: SourceFile): ReadResult {
   const isPromise = returned.getSymbol()?.getName() === "Promise";
   const [type = returned] = isPromise ? returned.getTypeArguments() : [];
-  if (type.isVoid() || type.isUndefined()) return {};
+  if (type.isVoid() || type.isUndefined()) return { schema: {}, isExact: true, isVoid: true };
   const output = new TypeReader((one) => placeIn(file, one));
   const result = output.read(type, node);
-  return Object.assign(result, { $defs: unlessEmpty(output.definitions) });
+  const schema = Object.assign(result, { $defs: unlessEmpty(output.definitions) });
+  return { schema, isExact: output.isExact, isVoid: false };
 }
 
 function argumentText(symbol: TypeSymbol): string {

@@ -22,6 +22,8 @@ const maxNames = 100;
 /** Converts types to schemas, named ones to definitions. */
 export class TypeReader {
   readonly definitions: MutableObject = {};
+  /** Whether schema values match the types; a `Date`, for example, is a string in JSON. */
+  isExact = true;
   readonly #placeOf: (node: Node) => Part;
   readonly #names = new Map<ts.Type, string>();
   readonly #used = new Set<string>();
@@ -62,7 +64,7 @@ export class TypeReader {
   #read(type: Type, node: Node): MutableObject {
     const flags = type.getFlags();
     if (type.isTemplateLiteral()) return templateSchema(type.compilerType);
-    const literal = literalOf(type);
+    const literal = this.#literalOf(type);
     if (literal !== undefined) return { const: literal };
     const plain = plainTypes.find(([wanted]) => flags & wanted)?.[1];
     if (plain !== undefined) return { ...plain };
@@ -72,7 +74,10 @@ export class TypeReader {
     const isParameter = (flags & TypeFlags.Instantiable) !== 0;
     const brand = type.getIntersectionTypes().find((part) => part.getFlags() & primitive);
     const base = isParameter ? type.getConstraint() : brand;
-    if (isParameter || base !== undefined) return base === undefined ? {} : this.read(base, node);
+    if (isParameter || base !== undefined) {
+      this.isExact = false;
+      return base === undefined ? {} : this.read(base, node);
+    }
     // An unnamed union or list can recurse only through a named type.
     const isPlain = type.getAliasSymbol() === undefined && (type.isUnion() || isList(type));
     return isPlain ? this.#structure(type, node) : this.#named(type, node);
@@ -108,11 +113,15 @@ export class TypeReader {
     if (type.isUnion()) return this.#union(type, node);
     if (type.isTuple()) return this.#tuple(type, node);
     const item = type.getArrayElementType();
-    if (item !== undefined) return { type: "array", items: this.read(item, node) };
+    if (item !== undefined) {
+      if (type.isReadonlyArray()) this.isExact = false;
+      return { type: "array", items: this.read(item, node) };
+    }
     const library = libraryName(type);
     if (library === "Date") {
       const message = "A `Date` is a string in JSON: the tool accepts and returns RFC 3339 strings.";
       this.#placeOf(node).warn(message);
+      this.isExact = false;
       return { type: "string", format: "date-time" };
     }
     if (type.getCallSignatures().length > 0) return this.#warn(node, library ?? "function");
@@ -125,7 +134,7 @@ export class TypeReader {
     const parts = inSourceOrder(type, node).filter((part) => !(part.getFlags() & absent));
     const isBoolean = parts.filter((part) => part.isBooleanLiteral()).length === 2;
     const rest = isBoolean ? parts.filter((part) => !part.isBooleanLiteral()) : parts;
-    const literals = rest.map((part) => (part.isNull() ? null : literalOf(part)));
+    const literals = rest.map((part) => (part.isNull() ? null : this.#literalOf(part)));
     if (!isBoolean && literals.every((literal) => literal !== undefined))
       return literals.length === 1 ? { const: literals[0] } : { enum: literals };
     const schemas = rest.map((part) => this.read(part, node));
@@ -137,7 +146,8 @@ export class TypeReader {
   }
 
   #tuple(type: Type, node: Node): MutableObject {
-    const { elementFlags, minLength } = (type.compilerType as ts.TupleTypeReference).target;
+    const { elementFlags, minLength, readonly } = (type.compilerType as ts.TupleTypeReference).target;
+    if (readonly) this.isExact = false;
     const items = type.getTupleElements().map((item) => this.read(item, node));
     const rest = elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
     return {
@@ -150,14 +160,16 @@ export class TypeReader {
 
   #warn(node: Node, what: string): MutableObject {
     this.#placeOf(node).warn(`JSON has no \`${what}\`, so anything is accepted here.`);
+    this.isExact = false;
     return {};
   }
-}
 
-function literalOf(type: Type): string | number | boolean | undefined {
-  if (type.isBooleanLiteral()) return type.getText() === "true";
-  const value = type.getLiteralValue();
-  return typeof value === "object" ? undefined : value;
+  #literalOf(type: Type): string | number | boolean | undefined {
+    if (type.isEnumLiteral()) this.isExact = false;
+    if (type.isBooleanLiteral()) return type.getText() === "true";
+    const value = type.getLiteralValue();
+    return typeof value === "object" ? undefined : value;
+  }
 }
 
 /** The members of a union in source order, which the compiler does not keep. */
