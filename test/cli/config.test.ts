@@ -131,6 +131,7 @@ describe("a configuration", () => {
       `import { defineConfig } from "toolkiln";\n\nexport default defineConfig(${body});\n`,
     js: (body: string) => `\n\nexport default ${body};\n`,
     json: (body: string) => `\n\n${body}\n`,
+    yaml: (body: string) => `\n\n${body}\n`,
   };
 
   it.each(Object.entries(configs))(

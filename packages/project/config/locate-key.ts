@@ -2,21 +2,39 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { ts } from "ts-morph";
 
+/** The place of a value, given its keys and indexes. */
+type KeyLocator = (path: readonly (string | number)[]) => string;
+
 /**
  * Locates keys in a configuration file without running it: returns `file:line:column`, or the file alone if the key is
- * computed elsewhere or the file is YAML. Used only to report errors, because it loads a parser.
+ * computed elsewhere. Used only to report errors, because it loads a parser.
  */
-export async function keyLocator(file: string): Promise<(path: readonly (string | number)[]) => string> {
+export async function keyLocator(file: string): Promise<KeyLocator> {
   const name = basename(file);
-  if (/\.ya?ml$/.test(name)) return () => name;
+  const text = await readFile(file, "utf8");
+  if (/\.ya?ml$/.test(name)) return yamlLocator(name, text);
   const { ts: compiler } = await import("ts-morph");
-  const tree = compiler.createSourceFile(file, await readFile(file, "utf8"), compiler.ScriptTarget.Latest);
+  const tree = compiler.createSourceFile(file, text, compiler.ScriptTarget.Latest);
   return (path) => {
     let found: ts.Node | undefined = tree;
     for (const step of path) found = found && stepInto(compiler, found, step);
     if (found === undefined || found === tree) return name;
     const { line, character } = tree.getLineAndCharacterOfPosition(found.getStart(tree));
     return `${name}:${line + 1}:${character + 1}`;
+  };
+}
+
+async function yamlLocator(name: string, text: string): Promise<KeyLocator> {
+  const { isMap, isScalar, LineCounter, parseDocument } = await import("yaml");
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
+  return (path) => {
+    const holder = document.getIn(path.slice(0, -1), true);
+    const keys = isMap(holder) ? holder.items.map(({ key }) => key).filter(isScalar) : [];
+    const range = keys.find(({ value }) => value === path.at(-1))?.range;
+    if (!range) return name;
+    const { line, col } = lineCounter.linePos(range[0]);
+    return `${name}:${line}:${col}`;
   };
 }
 
