@@ -26,7 +26,7 @@ export interface McpToolServer {
 /**
  * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. Several processes can serve the
  * same clients. For clients of 2025-11-25, a process keeps a session with open calls, log level and subscriptions, so
- * all its requests must reach the same one.
+ * all requests of a session must reach the same process.
  */
 export function createMcpServer(executor: McpExecutor, options: McpServerOptions = {}): McpToolServer {
   const { data = "structured", pageSize = 100 } = options;

@@ -43,7 +43,7 @@ export function providerNamed(name: string): Provider {
   const near = nearestName(name, Object.keys(providers));
   const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
   throw new TypeError(
-    `There is no target "${name}".${meant} The targets are ${Object.keys(providers).join(", ")}, or a provider of your own.`,
+    `There is no target "${name}".${meant} Known targets: ${Object.keys(providers).join(", ")}. You can also pass your own provider.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ToolCatalog } from "../registry/generated-tools.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 
-// Both take each item as an argument: the compiler would compare all items of an array literal with each other.
+// Both take each item as an argument, because the compiler compares all items of an array literal with each other.
 
 /** Makes the catalogue of all tools from their contracts. */
 export function catalogOf(...contracts: readonly { readonly spec: ToolSpec }[]): ToolCatalog {

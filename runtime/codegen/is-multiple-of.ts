@@ -1,4 +1,4 @@
-/** Smaller integers are exact, also when divided by a power of ten. */
+/** Smaller integers are exact, even when divided by a power of ten. */
 const mostExact = 1e15;
 const largestExactPower = 22;
 

@@ -87,8 +87,8 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   }
 
   /**
-   * Calls another tool of the registry in this call's slot, validated and approved as usual; it ends with this call at the
-   * latest. A contract as id types input and data.
+   * Calls another tool of the registry in this call's slot, validated and approved as usual. It ends when this
+   * call ends, at the latest. Pass a contract instead of an id to type input and data.
    */
   execute<Contract extends AnyToolContract>(
     this: Context,
@@ -102,7 +102,8 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     input: unknown,
     options?: NestedCallOptions,
   ): Promise<ToolExecution> {
-    if (this.#scope.execute === undefined) throw new Error("There is no executor to call tools with.");
+    if (this.#scope.execute === undefined)
+      throw new Error("This context has no executor, so it cannot call tools.");
     return this.#scope.execute(typeof tool === "string" ? tool : tool.id, input, options);
   }
 
@@ -110,8 +111,8 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   reportProgress(this: Context, message: string, percentComplete?: number): void;
   reportProgress(this: Context, message: string, itemsProcessed: number, totalItems: number): void;
   reportProgress(this: Context, progress: ToolProgressInit): void;
-  reportProgress(said: string | ToolProgressInit, done?: number, totalItems?: number): void {
-    const progress = isString(said) ? { message: said, percentComplete: done } : said;
+  reportProgress(report: string | ToolProgressInit, done?: number, totalItems?: number): void {
+    const progress = isString(report) ? { message: report, percentComplete: done } : report;
     this.#scope.report(
       done === undefined || totalItems === undefined
         ? new ToolProgress(progress)
@@ -153,7 +154,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
 
   /** Whether a path, as text, is in the workspace. Only the executor's path policy follows links. */
   isPathInWorkspace(path: string): boolean {
-    return path !== "" && this.#wayTo(path) !== undefined;
+    return path !== "" && this.#relativePath(path) !== undefined;
   }
 
   /** The absolute path, which as text must be in the workspace; throws for any other. */
@@ -164,8 +165,8 @@ export class ToolExecutionContext<Services extends object = NoServices> {
 
   /** A path relative to the workspace; a path outside of it is unchanged. */
   getRelativePath(path: string): string {
-    const way = this.#wayTo(path);
-    return way === undefined ? path : way || ".";
+    const relative = this.#relativePath(path);
+    return relative === undefined ? path : relative || ".";
   }
 
   hasParameter(name: string): boolean {
@@ -226,7 +227,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return valueAlong(this.#scope.metadata, [key]);
   }
 
-  #wayTo(path: string): string | undefined {
+  #relativePath(path: string): string | undefined {
     const { workspacePath } = this.#scope;
     return workspacePath ? pathWithin(workspacePath, path) : undefined;
   }

@@ -71,10 +71,10 @@ const defaults: Checks<CallDefaults> = {
   services: must("an object with services", (value) => isSettings(value) || hasMethods(value, ["get"])),
   inject: values,
   workspacePath: aWorkspacePath,
-  workspace: must("a workspace, made by `await Workspace.open(path)`", (value) =>
+  workspace: must("a workspace from `await Workspace.open(path)`", (value) =>
     isString(Reflect.get(Object(value) as object, "root")),
   ),
-  sessionId: must("a text", isString),
+  sessionId: must("a string", isString),
   metadata: values,
 };
 
@@ -127,13 +127,13 @@ function group(checks: Readonly<Record<string, Check>>): Check {
     for (const key of Object.keys(settings(given, name || "options") as object)) {
       if (Object.hasOwn(checks, key)) continue;
       const known = Object.keys(checks).join(", ");
-      throw new TypeError(`There is no option '${place}${key}'. There are: ${known}.`);
+      throw new TypeError(`Unknown option '${place}${key}'. Known options: ${known}.`);
     }
-    const said = Object.entries(checks).flatMap(([key, check]) => {
+    const checked = Object.entries(checks).flatMap(([key, check]) => {
       const value: unknown = Reflect.get(given as object, key);
       return value === undefined ? [] : [[key, check(value, place + key)] as const];
     });
-    return Object.fromEntries(said);
+    return Object.fromEntries(checked);
   };
 }
 

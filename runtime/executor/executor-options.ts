@@ -52,7 +52,7 @@ export interface ToolExecutorOptions<
   Services extends object = object,
   Injected extends object = object,
 > extends CallDefaults<Services, Injected> {
-  /** Timeout for preparing, queueing and running, without approval. @default 120,000 */
+  /** Timeout for preparing, queueing and running. Excludes the time spent on approval. @default 120,000 */
   readonly executionTimeout?: number;
   /** Concurrency limit. @default 3 */
   readonly maxConcurrentExecutions?: number;
@@ -87,7 +87,7 @@ export interface ToolExecutorOptions<
   readonly logResults?: boolean;
   /** Receives every decision and outcome. */
   readonly audit?: AuditHook;
-  /** Starts one span per call. OpenTelemetry tracers fit. */
+  /** Starts one span per call. Accepts OpenTelemetry tracers. */
   readonly tracer?: Tracer;
 }
 
@@ -106,7 +106,7 @@ export interface ExecuteOptions<Injected extends object = object> {
   readonly provider?: string;
   readonly model?: string;
   readonly workspacePath?: string;
-  /** Services over the executor's: by name, or a provider that finds them by key. */
+  /** Services that override the executor's: by name, or a provider that finds them by key. */
   readonly services?: object;
   readonly inject?: Injected;
   readonly metadata?: Readonly<Record<string, unknown>>;

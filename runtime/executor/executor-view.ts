@@ -41,8 +41,8 @@ type Missing<Injected extends object, Supplied extends object> = NothingInjected
   ? Injected
   : Omit<Injected, keyof Supplied>;
 
-/** A question about a call: takes the arguments of `execute`, or an id known only at run time. */
-interface Question<Contracts extends ContractMap<Contracts>, Supplied extends object, Answer> {
+/** Inspects a call without running it. Takes the arguments of `execute`, or an id known only at run time. */
+interface InspectCall<Contracts extends ContractMap<Contracts>, Supplied extends object, Answer> {
   <Id extends string>(id: AnyText<Id>, input: unknown, options?: ExecuteOptions): Promise<Answer>;
   <Id extends ToolIdOf<Contracts>>(
     id: Id,
@@ -92,7 +92,7 @@ export class ExecutorView<
     return this.#host.execute(id, input, this.#options(options));
   }
 
-  /** Whether a call may need approval: false for a loaded tool that only its schema guards. */
+  /** Whether a call may need approval. False for a loaded tool whose calls are only validated against the schema. */
   mayNeedApproval(id: string): boolean {
     const tool = this.#registry.getTool(id)?.loaded;
     return tool === undefined || this.#host.planOf(tool).isGuarded;
@@ -124,28 +124,28 @@ export class ExecutorView<
 
   /**
    * The token of a pending call that `prepare` received with the same tool, input, `toolCallId`, session, workspace
-   * and metadata; for the request that brings the decision.
+   * and metadata. Use it in the request that carries the decision.
    */
   findApproval(id: string, input: unknown, options: ExecuteOptions): Promise<IssuedApproval | undefined> {
     return findApproval(this.#host, { id, input, options: this.#options(options) });
   }
 
   /** Validates an input like a call, without running anything. */
-  readonly validate: Question<Contracts, Supplied, ToolValidationResult> = (
+  readonly validate: InspectCall<Contracts, Supplied, ToolValidationResult> = (
     id: string,
     input: unknown,
     options: ExecuteOptions = nothing,
   ) => validateCall(this.#host, { id, input, options: this.#options(options) });
 
-  /** One line: what a call would do. */
-  readonly getExecutionSummary: Question<Contracts, Supplied, string> = (
+  /** Describes in one line what a call would do. */
+  readonly getExecutionSummary: InspectCall<Contracts, Supplied, string> = (
     id: string,
     input: unknown,
     options: ExecuteOptions = nothing,
   ) => summarizeCall(this.#host, { id, input, options: this.#options(options) });
 
   /** The risk of a call; the tool's declared risk if the input is invalid. */
-  readonly getEffectiveRiskLevel: Question<Contracts, Supplied, RiskLevel> = (
+  readonly getEffectiveRiskLevel: InspectCall<Contracts, Supplied, RiskLevel> = (
     id: string,
     input: unknown,
     options: ExecuteOptions = nothing,

@@ -41,9 +41,9 @@ export function optionWarnings(
   const forbidden = [...(policy.deny ?? []), ...(availability?.disabledToolIds ?? [])];
   const warnings = forbidden
     .filter((name) => !tools.some(({ metadata }) => toolMatcher([name])(metadata)))
-    .map((name) => `No tool is named '${name}', which is forbidden. Is it misspelt?`);
+    .map((name) => `The forbidden tool '${name}' does not exist. Is the name misspelt?`);
   if ((approvals.key?.length ?? shortKey) < shortKey) {
-    warnings.push("approvals.key is short; 32 random bytes are hard to guess.");
+    warnings.push("approvals.key is too short to be secure. Use 32 random bytes.");
   }
   return warnings;
 }
@@ -51,7 +51,7 @@ export function optionWarnings(
 /** The defaults that views pass to calls: a workspace is replaced by its path. */
 export type ResolvedDefaults = Omit<CallDefaults, "workspace">;
 
-/** Reads defaults; a workspace sets the path. Undefined if there are none, so that calls pay nothing. */
+/** Reads defaults; a workspace sets the path. Undefined if there are none, so that calls have no overhead. */
 export function readDefaults(given: CallDefaults): ResolvedDefaults | undefined {
   const { services, inject, sessionId, metadata, workspace, workspacePath = workspace?.root } = given;
   const defaults = presentFields({ services, inject, sessionId, metadata, workspacePath });

@@ -61,7 +61,7 @@ export class AnchoredDirectory {
     return new AnchoredDirectory(path, undefined);
   }
 
-  /** The path of an entry that starts at the open directory itself, even after it was moved. */
+  /** The path of an entry through the open directory; stays valid after the directory was moved. */
   at(name: string): string {
     return this.#handle === undefined ? join(this.#path, name) : `/proc/self/fd/${this.#handle.fd}/${name}`;
   }

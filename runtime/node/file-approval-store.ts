@@ -31,10 +31,13 @@ export class FileApprovalStore implements ApprovalStore {
 
   async put(pending: PendingApproval): Promise<void> {
     const file = this.#fileOf(pending.id);
-    if (file === undefined) throw new TypeError("The id of a pending approval must be a plain name.");
+    if (file === undefined)
+      throw new TypeError(
+        "The id of a pending approval must be 1 to 64 letters, digits, underscores or hyphens.",
+      );
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     await this.#prune();
-    // Write to a temporary name first, so that nobody takes half a file.
+    // Write to a temporary name first, so that no process reads a partial file.
     const draft = `${file}.draft`;
     const handle = await open(draft, "wx", 0o600);
     try {

@@ -6,7 +6,7 @@ import { codeOf } from "./workspace-path-error.js";
 export interface Entry {
   readonly directory: AnchoredDirectory;
   readonly name: string;
-  /** The path that starts at the open directory. */
+  /** The path through the open directory. */
   readonly path: string;
 }
 

@@ -90,8 +90,11 @@ export async function follow(absolute: string, given: string): Promise<Canonical
 
 /** Whether a path is a directory or inside it; a sibling with the same prefix is not. */
 export function isInside(directory: string, path: string): boolean {
-  const way = relative(directory, path);
-  return way === "" || (!isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`));
+  const relativePath = relative(directory, path);
+  return (
+    relativePath === "" ||
+    (!isAbsolute(relativePath) && relativePath !== ".." && !relativePath.startsWith(`..${sep}`))
+  );
 }
 
 /** Maximum number of links to follow, as in Linux. */
@@ -104,7 +107,7 @@ interface CanonicalPath {
 }
 
 /**
- * Follows every link of an absolute path, also dangling ones: writing through a dangling link would create its
+ * Follows every link of an absolute path, even dangling ones: writing through a dangling link would create its
  * target. Missing parts are appended unchanged to the deepest existing ancestor.
  */
 async function canonicalPath(path: string, links = 0): Promise<CanonicalPath> {

@@ -12,7 +12,7 @@ export class WorkspacePathPolicy implements PathPolicy {
   resolve(path: string, parameter: PathParameter, workspacePath: string | undefined): Promise<PathVerdict> {
     return judgePath(path, parameter, async () => {
       if (workspacePath !== undefined) return Workspace.open(workspacePath);
-      throw new WorkspacePathError("path_not_allowed", path, "There is no workspace");
+      throw new WorkspacePathError("path_not_allowed", path, "No workspace is set");
     });
   }
 }

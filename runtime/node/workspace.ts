@@ -17,7 +17,7 @@ const createOnly = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
  * A directory that confines tools.
  *
  * A path must be inside it both as text and after following links. Files are opened without following links, so that
- * a path that is swapped between check and use cannot lead out.
+ * a path that is swapped between check and use cannot lead outside.
  */
 export class Workspace {
   /** The canonical path. */
@@ -71,7 +71,7 @@ export class Workspace {
       const handle = await directory.openFile(name, constants.O_RDONLY);
       if ((await handle.stat()).isFile()) return handle;
       await handle.close();
-      throw new WorkspacePathError("path_not_allowed", path, "Path is not a regular file of the workspace");
+      throw new WorkspacePathError("path_not_allowed", path, "Path is not a regular file in the workspace");
     });
   }
 

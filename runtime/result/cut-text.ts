@@ -8,7 +8,7 @@ export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const start = Math.max(0, maxLength - window);
   const around = text.slice(start, maxLength + window);
-  // Creating one takes longer than a cut.
+  // Created once, because that takes longer than a cut.
   segmenter ??= new Intl.Segmenter();
   const index = segmenter.segment(around).containing(maxLength - start)?.index ?? 0;
   if (index > 0 || start === 0) return text.slice(0, start + index);

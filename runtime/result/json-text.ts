@@ -1,20 +1,20 @@
 import { cutWithNote } from "./cut-text.js";
 import { attempt, toPlainValue } from "./plain-value.js";
 
-/** Maximum nesting depth; deeper objects are only named. */
+/** Maximum nesting depth; deeper objects become `[Too deep]`. */
 const maxDepth = 200;
 
 /** JSON, or the start of it. */
 export interface JsonText {
   readonly text: string;
-  /** Length of the whole if at most `stopAt`, otherwise more than `stopAt`. */
+  /** The length of the complete JSON; if that exceeds `stopAt`, any number above `stopAt`. */
   readonly length: number;
 }
 
 /**
- * Writes any value as JSON: copies it as JSON data until that has more than `stopAt` characters, which limits time and
- * memory. Keeps at most `most` characters of each string, `most` fields of each object and a sixteenth as many items
- * of each list; notes report what is missing.
+ * Writes any value as JSON. Stops copying after `stopAt` characters, which limits time and memory. Keeps at most `most`
+ * characters of each string, `most` fields of each object and a sixteenth as many items of each list; notes report
+ * what is missing.
  */
 export function writeJson(value: unknown, stopAt: number, most: number = Infinity): JsonText {
   /** Minimum length of the copied data as JSON: escapes count as one character. */

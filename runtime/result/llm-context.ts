@@ -21,7 +21,7 @@ function outcome(result: ToolResult): string[] {
   return data === "" ? lines : [...lines, `Data: ${data}`];
 }
 
-/** Describes bytes instead. */
+/** Describes images and other bytes instead of including them. */
 function content({ kind, data, mimeType, content: parts }: ToolResult): string[] {
   const image = kind === "image" ? [{ ...(data as ImageResultData), type: kind, mimeType } as const] : none;
   return list("Content", [...image, ...parts].map(describePart));
@@ -39,7 +39,7 @@ function failure(result: ToolFailure): string[] {
   return hasReason ? [...lines, `Reason: ${toModelText(result.message)}`] : lines;
 }
 
-/** One line per error with the parameter's JSON pointer; neither is hidden as a file path. */
+/** One line per error with the parameter's JSON pointer. Keeps pointers, which look like file paths. */
 function invalidParameters(details: unknown): string[] {
   const { errors = [] } = (details ?? {}) as { readonly errors?: readonly ToolValidationError[] };
   return errors.map(({ parameterName, message }) => {
@@ -50,7 +50,7 @@ function invalidParameters(details: unknown): string[] {
 
 function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolResult): string[][] {
   return [
-    // They name parameters, as errors do.
+    // Warnings name parameters too, so pointers are kept.
     list(
       "Warnings",
       warnings.map(({ message }) => keepLines(message)),

@@ -7,7 +7,7 @@ export function toLogSummary(result: ToolResult): string {
   return oneLine(code === undefined ? `Failed: ${message}` : `Failed (${code}): ${message}`);
 }
 
-/** Line breaks, also for log parsers. */
+/** Characters that terminals or log parsers treat as line breaks. */
 const breaks = String.raw`\n-\r\x1c-\x1e\x85\u2028\u2029`;
 const anyBreak = new RegExp(`[${breaks}]`);
 // The lookbehind avoids quadratic time on runs of white space.

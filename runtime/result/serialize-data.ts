@@ -7,7 +7,7 @@ import type { ToolResult } from "./tool-result.js";
 /** Default limit for data shown to a model, in characters. */
 export const defaultMaxDataLength = 50_000;
 
-/** Counting for the note stops here. */
+/** The note counts characters up to this limit. */
 const maxCounted = 10_000_000;
 
 /** With every character escaped, this is the longest string that all engines support. */

@@ -111,7 +111,7 @@ export class ToolResultBuilder<Data = undefined> {
     return this.#with({ metadata: { ...this.#fields.metadata, [key]: value } });
   }
 
-  /** The kind of the data; the executor sets the contract's. */
+  /** The kind of the data. The executor overrides it with the contract's kind. */
   withKind(kind: string): this {
     return this.#with({ kind });
   }

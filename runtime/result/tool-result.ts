@@ -185,7 +185,7 @@ export function resultFromJson({ success, data, error, ...fields }: ResultJson):
   return makeFailure({ code: undefined, message: fields.message ?? "", ...error }, init, data);
 }
 
-/** Whether a value is a result of these factories, also of another copy of the runtime. */
+/** Whether a value is a result of these factories, even of another copy of the runtime. */
 export function isToolResult(value: unknown): value is ToolResult {
   if (typeof value !== "object" || value === null) return false;
   try {
@@ -213,7 +213,7 @@ export const ToolResult = {
   failed(message: string, code?: ToolErrorCode, partialData?: unknown): ToolFailure {
     return makeFailure({ code, message }, nothing, partialData);
   },
-  /** The tool threw. `context` says what it was doing. */
+  /** The tool threw. `context` describes what it was doing. */
   fromError(thrown: unknown, context?: string): ToolFailure {
     const error = errorFromUnknown(thrown);
     return context === undefined

@@ -9,7 +9,7 @@ const maxDepth = 5;
 
 /**
  * A fast-check arbitrary of valid inputs for a schema: `fc.assert(fc.property(argumentArbitrary(fc, schema), …))`.
- * Keywords beyond types, ranges, patterns and alternatives are met by filtering out invalid values.
+ * Generates values by type, range, pattern and alternative, and filters out those that violate other keywords.
  *
  * Takes fast-check as a parameter and does not name its types, so that only those who call this have to install it.
  */

@@ -96,7 +96,7 @@ async function checkHooks(tool: AnyTool, params: unknown): Promise<void> {
   const risk = (await tool.getEffectiveRiskLevel?.(params)) ?? tool.contract.spec.risk;
   if (!isRiskLevel(risk)) fail(`'${String(risk)}' is not a risk level`);
   if (compareRisk(risk, tool.contract.spec.risk) < 0)
-    fail(`The effective risk ${risk} is below the tool's own`);
+    fail(`The effective risk ${risk} is below the tool's declared risk`);
 }
 
 async function checkRun(tool: AnyTool, params: unknown, context: ToolExecutionContext): Promise<void> {

@@ -11,7 +11,7 @@ import type { AnyTool, ToolImplementation, ToolRun } from "./tool.js";
 type Check = InputCheck<unknown>;
 type Errors = readonly ToolValidationError[];
 
-/** The contract of a tool, whatever its schema library. Its factories know the types of the tool. */
+/** The contract of a tool, whatever its schema library. Only its factories know the types of the tool. */
 export abstract class Contract implements AnyToolContract {
   readonly id: string;
   readonly spec: ToolSpec;
@@ -35,10 +35,12 @@ export abstract class Contract implements AnyToolContract {
   abstract checkData(data: unknown): MaybePromise<Errors>;
 
   implement<Returned extends AnyOutput<unknown> = never>(
-    body: CheckedImplementation<unknown, Returned, unknown>,
+    implementation: CheckedImplementation<unknown, Returned, unknown>,
   ): AnyTool;
-  implement(body: ToolRun<unknown, unknown> | ToolImplementation<unknown, unknown>): AnyTool {
-    return typeof body === "function" ? { contract: this, run: body } : { ...body, contract: this };
+  implement(implementation: ToolRun<unknown, unknown> | ToolImplementation<unknown, unknown>): AnyTool {
+    return typeof implementation === "function"
+      ? { contract: this, run: implementation }
+      : { ...implementation, contract: this };
   }
 
   checkInput(input: unknown, injected?: object, options?: InputCheckOptions): MaybePromise<Check> {

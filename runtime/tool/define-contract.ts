@@ -29,7 +29,7 @@ export interface ContractValidators {
 }
 
 interface ValidatorSource {
-  /** Two types instead of one that returns either: the compiler checks an `import()` faster. */
+  /** Two function types instead of one with a union result, because the compiler checks `import()` faster. */
   readonly validators: (() => Promise<ContractValidators>) | (() => ContractValidators);
 }
 

@@ -58,7 +58,7 @@ export function defineTool<
 export function defineTool(
   definition: ToolDefinition<string, StandardSchema, unknown> & { readonly inputSchema?: JsonSchemaObject },
 ): AnyTool {
-  const { id, input, inputSchema = toldBy(id, input) } = definition;
+  const { id, input, inputSchema = jsonSchemaOf(id, input) } = definition;
   const spec = toolSpecOf(definition, inputSchema);
   const jsonSchema = hasJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec);
   return { ...definition, contract: new StandardContract(spec, jsonSchema, definition) };
@@ -104,14 +104,16 @@ function objectSchema(id: string, inputSchema: JsonSchemaObject): JsonSchemaObje
   throw new TypeError(`The input of tool '${id}' must be an object, not ${String(type)}.`);
 }
 
-function toldBy(id: string, input: StandardSchema): JsonSchemaObject {
+function jsonSchemaOf(id: string, input: StandardSchema): JsonSchemaObject {
   if (!("~standard" in input)) {
-    throw new TypeError(`The schema of tool '${id}' is a JSON Schema: use @toolkiln/runtime/validator.`);
+    throw new TypeError(
+      `The schema of tool '${id}' is a JSON Schema: use \`defineTool\` of @toolkiln/runtime/validator.`,
+    );
   }
   if (hasJsonSchema(input)) return input["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const { vendor } = input["~standard"];
   throw new TypeError(
-    `The schema of tool '${id}' (${vendor}) has no JSON Schema of its own: pass it as inputSchema.`,
+    `The schema of tool '${id}' (${vendor}) cannot be converted to JSON Schema: pass \`inputSchema\`.`,
   );
 }
 
@@ -119,11 +121,13 @@ function hasJsonSchema(schema: StandardSchema): schema is StandardSchemaWithJson
   return "jsonSchema" in schema["~standard"];
 }
 
-/** The `inputSchema` of a tool with a schema that has no JSON Schema. */
+/** Returns the given `inputSchema`, for schemas that cannot be converted to JSON Schema. */
 function asWritten({ id, inputSchema }: ToolSpec): StandardJsonSchemaConverter {
   const convert: StandardJsonSchemaConverter["input"] = ({ target }) => {
     if (target === "draft-2020-12") return { ...inputSchema };
-    throw new Error(`The JSON Schema of tool '${id}' is written in draft-2020-12, not in '${target}'.`);
+    throw new Error(
+      `The JSON Schema of tool '${id}' is available only in draft-2020-12, not in '${target}'.`,
+    );
   };
   return { input: convert, output: convert };
 }

@@ -14,7 +14,7 @@ export interface InputAdjustments {
   readonly injected: readonly InjectedParameter[];
 }
 
-/** The adjustments of a tool; undefined for the many tools without any, so that their calls pay nothing. */
+/** The adjustments of a tool; undefined for the many tools without any, so that their calls have no overhead. */
 export function adjustmentsOf(spec: ToolSpec): InputAdjustments | undefined {
   const renamed = Object.entries(spec.renamedParameters ?? {});
   const injected = spec.inject ?? [];
@@ -80,6 +80,6 @@ export function injectInto(
   const [parameterName = "", ...inside] = partsOf(error?.instancePath ?? "");
   const key = wanted.find(({ parameter }) => parameter === parameterName)?.key ?? parameterName;
   // The value is the application's: never show it to a model or a log.
-  const message = `The application supplied an invalid value for '${[key, ...inside].join("/")}': it ${error?.message ?? "does not fit"}.`;
+  const message = `The application supplied an invalid value for '${[key, ...inside].join("/")}': it ${error?.message ?? "does not match its schema"}.`;
   return [{ parameterName, message, errorCode: "invalid_injection" }];
 }

@@ -18,7 +18,7 @@ export function sensitivePointers(schema: JsonSchema): readonly string[] {
 export function pathParameters(schema: JsonSchema): readonly PathParameter[] {
   const paths = marks(schema, "x-path");
   if (paths === undefined)
-    throw new TypeError("`x-path` is not supported in this place of a schema: pass `paths` instead.");
+    throw new TypeError("`x-path` is not supported in this part of a schema: pass `paths` instead.");
   return paths.flatMap(([pointer, , path]) =>
     typeof path === "object" ? [{ within: "workspace" as const, ...path, pointer }] : [],
   );
@@ -54,7 +54,7 @@ function* keywords(schema: unknown, pointer = ""): Iterable<Keyword> {
   }
 }
 
-/** The entries of anything: foreign schemas may contain any value. */
+/** The entries of any value, because schemas of other libraries may contain anything. */
 function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(value ?? {});
 }

@@ -15,7 +15,7 @@ export type InputCheck<Params> =
       readonly valid: true;
       readonly params: Params;
       readonly warnings: readonly ToolValidationWarning[];
-      /** The input of the parameters, if the schema might reject its own output. */
+      /** The input before the schema transformed it, if the schema might reject its own output. */
       readonly input?: unknown;
     }
   | { readonly valid: false; readonly errors: readonly ToolValidationError[] };
@@ -42,7 +42,7 @@ type NamedKeys<T> = T extends unknown
   ? keyof { [Key in keyof T as string extends Key ? never : number extends Key ? never : Key]: T[Key] }
   : never;
 
-/** An object without its declared keys that are unknown. */
+/** An object without the declared keys that are not in `Known`. */
 type OnlyKnown<T, Known> = T extends unknown
   ? { [Key in keyof T as Key extends Exclude<NamedKeys<T>, Known> ? never : Key]: T[Key] }
   : never;
@@ -69,7 +69,7 @@ export interface ToolContract<
   readonly spec: ToolSpec<Id>;
   /** Implements the contract: with a function, or an object with `run` and any of the optional hooks. */
   implement<Returned extends AnyOutput<Data> = never>(
-    body: CheckedImplementation<Params, Returned, Data, Services>,
+    implementation: CheckedImplementation<Params, Returned, Data, Services>,
   ): Tool<Input, Params, Data, Id, Injected, Services>;
   /** Copies the input, validates the copy and fills in defaults and injected values. */
   checkInput(

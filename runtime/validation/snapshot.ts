@@ -68,7 +68,7 @@ function take(item: unknown, budget: Budget): void {
     throw tooMuch("characters");
   }
   if (typeof item === "function" || typeof item === "symbol" || typeof item === "bigint") {
-    throw new UnreadableInputError(`The input holds a ${typeof item}, which is not JSON.`);
+    throw new UnreadableInputError(`The input contains a ${typeof item}, which is not JSON.`);
   }
 }
 

@@ -119,7 +119,11 @@ describe("approval without server state", () => {
   it.each([
     ["breaks the schema", { replicas: 99 }, /replicas/],
     ["has another type", { replicas: "3" }, /replicas/],
-    ["is riskier than what was asked for", { target: "production" }, /critical risk, higher than requested/],
+    [
+      "is riskier than what was asked for",
+      { target: "production" },
+      /critical risk, higher than the original/,
+    ],
     ["holds a secret, which is not a field", { password: "x" }, /`password`, which is not a field/],
     ["holds what only the application sets", { tenant: "b" }, /`tenant`, which is not a field/],
     ["holds something unknown", { unknown: true }, /`unknown`, which is not a field/],

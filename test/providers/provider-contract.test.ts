@@ -175,7 +175,7 @@ describe("what a strict form cannot carry", () => {
   });
 
   it("is a map", () => {
-    expect(strict({ type: "object" })).toEqual(["it takes properties that are not described"]);
+    expect(strict({ type: "object" })).toEqual(["it allows properties that are not described"]);
   });
 
   it("is recursion", () => {
@@ -204,13 +204,13 @@ describe("what a strict form cannot carry", () => {
     ]);
   });
 
-  it("is a reference that leads nowhere", () => {
+  it("is a reference to a missing definition", () => {
     expect(strict({ $ref: "#/$defs/%ff" }, anthropic)).toEqual([
-      "`#/$defs/%ff` leads nowhere in this schema",
+      "`#/$defs/%ff` does not exist in this schema",
     ]);
   });
 
-  it("is a schema that grows without end when it is unfolded", () => {
+  it("is a schema that grows without end when its references are expanded", () => {
     const levels = Array.from({ length: 40 }, (_, index) => [
       `d${index}`,
       closed({

@@ -12,6 +12,6 @@ describe("the name of a provider", () => {
 
   it("lists all providers when the name is unknown or an object property", () => {
     for (const name of ["something-else", "constructor"])
-      expect(() => providerNamed(name)).toThrow(`There is no target "${name}". The targets are openai,`);
+      expect(() => providerNamed(name)).toThrow(`There is no target "${name}". Known targets: openai,`);
   });
 });

@@ -291,7 +291,7 @@ describe("an index", () => {
     for (const input of [{}, { from: "HEAD" }, { includeSensitive: true }]) {
       const { result } = await around.dispatch("git-diff", input, options);
       expect(JSON.stringify(result.data ?? {})).not.toContain("kiln-secret");
-      expect(result.error?.message).toContain("is not a file of the workspace");
+      expect(result.error?.message).toContain("is not a file in the workspace");
     }
     expect(codeOf(await around.run("git-status", {}, options))).toBe("GitFailed");
   });

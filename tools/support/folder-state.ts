@@ -62,7 +62,7 @@ async function add(path: string, entries: Entries): Promise<BigIntStats | undefi
 
 function unreadableName(name: string): GitError {
   return new GitError(
-    `The name '${name}' is not UTF-8, so toolkiln cannot detect its replacement by a link. ` +
+    `The name '${name}' is not UTF-8, so toolkiln cannot detect when a link replaces it. ` +
       "Rename it, or pass other paths if the tool accepts paths.",
   );
 }

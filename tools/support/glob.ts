@@ -3,7 +3,7 @@ import { isRecord } from "@toolkiln/runtime/json";
 import picomatch from "picomatch";
 import { FailureError } from "./failure-error.js";
 
-/** The maximum number of steps that is certainly fast: some tens of milliseconds. */
+/** Up to this number of steps, matching takes at most some tens of milliseconds. */
 const fastSteps = 500_000;
 /** Milliseconds for one path: a pattern such as `*a*a*a*a*a*b` would otherwise block the process. */
 const timeout = 200;

@@ -70,10 +70,10 @@ export class ProcessFamily {
 
   /** Sends a signal to all processes; returns whether any was running. */
   #signal(signal: NodeJS.Signals | 0): boolean {
-    const isGroupThere = kill(process.platform === "win32" ? this.#leader : -this.#leader, signal);
+    const groupExists = kill(process.platform === "win32" ? this.#leader : -this.#leader, signal);
     const marked = markedProcesses(this.#mark).filter((id) => kill(id, signal));
     // A group also contains zombies; on Linux the marks show which processes still run.
-    return process.platform === "linux" ? marked.length > 0 : isGroupThere;
+    return process.platform === "linux" ? marked.length > 0 : groupExists;
   }
 }
 

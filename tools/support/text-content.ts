@@ -32,7 +32,7 @@ export function textTypeOf(path: string): string {
 /** The size limit of a file that is edited, before and after the change. */
 const maxTextBytes = 10_485_760;
 
-/** Reads a file to change; throws when it is too large or not UTF-8. */
+/** Reads a file before an edit; throws when it is too large or not UTF-8. */
 export async function readText(workspace: Workspace, path: string): Promise<string> {
   const bytes = await workspace.readFile(path, { maxBytes: maxTextBytes + 1 });
   const name = displayPath(workspace, path);

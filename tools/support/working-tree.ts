@@ -41,7 +41,7 @@ export async function prepareWorkingTree(repository: Repository): Promise<void> 
   ]);
   const foreign = changed.flatMap(({ names }) => names).find((name) => !isPlain(name));
   if (foreign !== undefined) {
-    throw new GitError(`The index contains '${foreign}', which is not a file of the workspace.`);
+    throw new GitError(`The index contains '${foreign}', which is not a file in the workspace.`);
   }
   await skipUnchangedLargeFiles(repository, changed);
 }

@@ -44,7 +44,7 @@ export function approvalForm(
 }
 
 /**
- * The decision in an accepted form. Other fields than the offered ones, such as a secret or an injected parameter, deny
+ * The decision in an accepted form. A field that was not offered, such as a secret or an injected parameter, denies
  * the call. A field that was empty and comes back as an empty string is unchanged.
  */
 export function readForm(

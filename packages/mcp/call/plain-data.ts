@@ -8,8 +8,8 @@ export interface JsonFields {
 const maxPlainLength = 50_000;
 
 /**
- * Fast path: copies an object that is plain JSON and within the limit; otherwise undefined. Most results are, and do not
- * need the conversion of other values.
+ * Fast path: copies an object that is plain JSON and within the limit; otherwise undefined. Most results are plain
+ * and need no conversion.
  */
 export function copyPlainData(data: object, maxLength: number = maxPlainLength): JsonFields | undefined {
   try {

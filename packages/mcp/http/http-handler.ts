@@ -23,7 +23,7 @@ export interface HttpHandlerOptions {
 /** Maximum notification streams of the newer revision, so calls still get connections. */
 const maxStreams = 400;
 
-const noQuestion =
+const noPendingRequest =
   "No pending request has this id: it was answered or cancelled, or belongs to another process. Behind a proxy, requests with the same Mcp-Session-Id must reach the same process.";
 
 /** Handles HTTP requests. The SDK handles the newer revision, and requests of the older one without a session. */
@@ -86,7 +86,7 @@ export class HttpHandler {
       return response;
     }
     if (isJSONRPCResponse(message) && !this.#sessions.isOpen(sessionId)) {
-      return jsonRpcResponse(400, noQuestion);
+      return jsonRpcResponse(400, noPendingRequest);
     }
     return sessionId === undefined ? answer() : this.#sessions.answer(request, sessionId, message);
   }

@@ -10,7 +10,7 @@ const newline = 0x0a;
 export class MessageLines {
   readonly #limit: number;
   #parts: Buffer[] = [];
-  /** Bytes of the line so far, also if it is too long. */
+  /** Bytes of the line so far, even if it is too long. */
   #length = 0;
 
   constructor(limit: number) {

@@ -56,7 +56,7 @@ export const anthropic: Provider<AnthropicTool> = defineProvider({
       namePattern: "^[a-zA-Z0-9_-]+$",
       nameLength: 128,
     }),
-    ...limitsFrom("the API's answer to other property keys", "2026-08", "B", { parameterPattern }),
+    ...limitsFrom("the API's error for other property keys", "2026-08", "B", { parameterPattern }),
     ...limitsFrom("docs.anthropic.com, strict tool use: limits of a request", "2026-10", "A", {
       strictTools: 20,
       strictOptionalParameters: 24,
@@ -71,7 +71,7 @@ export const anthropic: Provider<AnthropicTool> = defineProvider({
         fileTypes: ["application/pdf", "text/plain"],
       },
     ),
-    ...limitsFrom("the API's answer to larger images: 5 MB of base64", "2026-09", "B", {
+    ...limitsFrom("the API's error for larger images: 5 MB of base64", "2026-09", "B", {
       imageBytes: 3_932_160,
     }),
     ...limitsFrom("docs.anthropic.com, PDF: 32 MB a request", "2026-10", "C", { fileBytes: 24 * 1024 ** 2 }),

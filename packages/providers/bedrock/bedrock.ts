@@ -48,10 +48,10 @@ export const bedrock: Provider<BedrockTool> = defineProvider<BedrockTool>({
   carries: () => ["cacheControl"],
   follow: ({ cacheControl }) => cacheControl && { cachePoint: { type: "default", ...cacheControl } },
   define: ({ name, description, schema, strict }) => ({
-    // A schema is JSON.
     toolSpec: {
       name,
       description,
+      // The cast is safe, because a schema is JSON.
       inputSchema: { json: { ...schema } as SentArguments },
       ...(strict && { strict }),
     },

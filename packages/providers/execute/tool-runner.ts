@@ -146,6 +146,6 @@ export async function outcomeOf(running: RunningCall): Promise<CallOutcome> {
 /** The outcome of a decision without a pending call; must not report that a person denied it. */
 function noPendingCall(): CallOutcome {
   const reason =
-    "No such call waits for approval: it has expired or been used already, or was requested for another input, session, workspace or metadata.";
+    "No pending approval matches this call: it expired, was already used, or was requested for another input, session, workspace or metadata.";
   return { status: "denied", result: ToolResult.failed(reason, "Denied") };
 }

@@ -62,9 +62,7 @@ function writeSimple(draft: SchemaDraft): JsonSchemaObject {
   }
   const types = declaredTypes(node) ?? impliedTypes(node);
   if (types === undefined) {
-    return dialect.total
-      ? draft.finish({})
-      : draft.reject("type", "it does not say what type its values have");
+    return dialect.total ? draft.finish({}) : draft.reject("type", "it declares no type");
   }
   if (node.type === undefined) draft.lose("type", "narrowed", "");
   if (types.length === 0) return draft.reject("type", "no value satisfies it");
@@ -96,11 +94,11 @@ function writeReference(
 ): JsonSchemaObject {
   const reject = (reason: string): JsonSchemaObject => narrowing.reject(pointer, "$ref", reason, node);
   const target = resolveReference(narrowing.root, reference);
-  if (target === undefined) return reject(`\`${reference}\` leads nowhere in this schema`);
+  if (target === undefined) return reject(`\`${reference}\` does not exist in this schema`);
   if (narrowing.isOpen(reference)) return reject("a schema that contains itself cannot be sent");
   const { $ref: _, $defs: __, ...siblings } = node;
   const merged = mergeSchemas(siblings, target);
   return merged === undefined
-    ? reject("what stands beside the reference cannot be merged with it")
+    ? reject("the keywords beside `$ref` cannot be merged with its target")
     : narrowing.writeTarget(merged, pointer, reference);
 }

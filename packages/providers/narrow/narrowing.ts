@@ -34,7 +34,12 @@ export class Narrowing {
 
   write(schema: JsonSchema, pointer: string): JsonSchemaObject {
     if (++this.#nodes > maxNodes || this.#depth >= maxDepth) {
-      return this.reject(pointer, "$ref", "the schema is too large or too deep when it is unfolded", true);
+      return this.reject(
+        pointer,
+        "$ref",
+        "the schema is too large or too deep when its references are expanded",
+        true,
+      );
     }
     this.#depth++;
     const sent = this.#write(schema, pointer, this);

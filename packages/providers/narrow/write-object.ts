@@ -15,7 +15,7 @@ export function writeObject(draft: SchemaDraft): JsonSchemaObject {
       return draft.reject("required", `\`${undescribed}\` is required but not described`);
     }
     const open = openKeyword(node, properties.length);
-    if (open !== undefined) return draft.reject(open, "it takes properties that are not described");
+    if (open !== undefined) return draft.reject(open, "it allows properties that are not described");
   }
   const sent = { type: "object", ...writeProperties(draft, properties) } as const;
   if (dialect.openObjects === true) return draft.finish(sent, ["required"]);
@@ -67,7 +67,7 @@ export function writeArray(draft: SchemaDraft): JsonSchemaObject {
   const { items = true, maxItems } = node;
   const tuple = schemaList(node["prefixItems"]);
   if (!dialect.total && tuple.length > 0) {
-    return draft.reject("prefixItems", "a list of fixed places cannot be sent");
+    return draft.reject("prefixItems", "tuples cannot be sent");
   }
   if (!dialect.total && typeof items !== "object")
     return draft.reject("items", "its items are not described");

@@ -79,7 +79,7 @@ export const openai: Provider<OpenAIChatTool | OpenAIResponsesTool, OpenAIOption
       nameLength: 64,
     }),
     ...limitsFrom("API reference; some models take more", "2026-10", "C", { descriptionLength: 1024 }),
-    ...limitsFrom("the API's answer to larger requests", "2026-09", "B", { tools: 128 }),
+    ...limitsFrom("the API's error for larger requests", "2026-09", "B", { tools: 128 }),
     ...limitsFrom("platform.openai.com/docs/guides/structured-outputs, supported schemas", "2026-10", "A", {
       strictDepth: 10,
       strictProperties: 5000,

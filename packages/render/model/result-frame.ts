@@ -43,7 +43,7 @@ interface ShownArtifact {
   readonly facts: string;
 }
 
-/** A renderable value: an executor result, or data with its kind, also in the old flat form. */
+/** A renderable value: an executor result, or data with its kind, including the old flat form. */
 export type RenderableResult = ToolResult | ResultJson | AnyResultValue | FlatResultValue;
 
 /** The parts around the data: outcome, warnings, artifacts, next steps. */
@@ -64,7 +64,7 @@ export interface ResultFrame {
   readonly duration?: string | undefined;
 }
 
-/** Splits a result, also one in JSON form, into its parts. */
+/** Splits a result, or its JSON form, into its parts. */
 export function frameOf(given: RenderableResult): ResultFrame {
   const result = isResultJson(given) ? resultFromJson(given) : given;
   const value = cleanValue(normalizeResult(result));

@@ -56,7 +56,7 @@ function fitLine(line: Line, width: number, keepsWords: boolean): Line[] {
   const cells = cellsOf(clean);
   const lines: Line[] = [];
   for (let start = 0; start < cells.length;) {
-    // Without at least one cell, no text would ever be placed.
+    // Takes at least one cell; otherwise the loop would never end.
     let end = start + 1;
     let room = width - (cells[start]?.width ?? 0);
     while (end < cells.length && (cells[end]?.width ?? 0) <= room) room -= cells[end++]?.width ?? 0;

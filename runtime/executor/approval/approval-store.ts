@@ -77,7 +77,8 @@ export class MemoryApprovalStore implements ApprovalStore {
       if (expiresAt > now) break;
       this.#pending.delete(id);
     }
-    if (this.#pending.size >= capacity) throw new Error(`More than ${capacity} calls wait for approval.`);
+    if (this.#pending.size >= capacity)
+      throw new Error(`Too many calls are waiting for approval (limit: ${capacity}).`);
     this.#pending.set(pending.id, pending);
   }
 

@@ -77,7 +77,8 @@ export async function resumeCall(
   call.warnings = pending.warnings;
   const again = await apply(decision, call, plan, prepared);
   if (again !== undefined) {
-    denyCall(call, "denied", `The edited call has ${again.risk} risk, higher than requested. Ask again.`);
+    const reason = `The edited call is ${again.risk} risk, higher than the original. Request approval again.`;
+    denyCall(call, "denied", reason);
   }
   if (call.approval !== "notRequired") submitCall(call);
 }
@@ -133,7 +134,7 @@ async function askApprover(
   const controller = new AbortController();
   const { signal } = controller;
   const stopped = new Promise<ApprovalDecision>((resolve) => {
-    const onLate = (): void => resolve(unanswered("Nobody answered in time."));
+    const onLate = (): void => resolve(unanswered("The approval request timed out."));
     const onEnd = (): void => resolve(unanswered("The call has ended."));
     const timer = setTimeout(onLate, call.host.options.approvalTimeout);
     signal.addEventListener("abort", () => clearTimeout(timer));
@@ -190,9 +191,9 @@ export async function requestApproval(
   { tool, spec }: ToolPlan,
   prepared: CallAssessment,
 ): Promise<ApprovalRequest> {
-  const { params, seen, input, sent, risk, warnings } = prepared;
+  const { params, displayed, input, sent, risk, warnings } = prepared;
   const { executionId, sessionId, host } = call;
-  const summary = summarize(tool, seen, input);
+  const summary = summarize(tool, displayed, input);
   const { token, expiresAt } = await host.approvals.issue({
     toolId: spec.id,
     executionId,

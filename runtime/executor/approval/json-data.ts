@@ -8,7 +8,7 @@ export function assertJson(value: unknown, path = "", around: readonly unknown[]
   const what = whatIsLost(value, around);
   if (what !== undefined) {
     throw new TypeError(
-      `A call that leaves the process, to be approved or to run, is kept as JSON, but ${path.slice(1)} is ${what}. Pass plain data instead.`,
+      `${path.slice(1)} is ${what}. A call that waits for approval or runs in another process needs plain JSON data.`,
     );
   }
   if (!isObject(value)) return;

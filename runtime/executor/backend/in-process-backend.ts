@@ -21,7 +21,7 @@ export class InProcessBackend implements ExecutionBackend {
   #abandoned = 0;
   #advancing = false;
   // A set keeps insertion order and removes a cancelled job in constant time.
-  readonly #line = new Set<ExecutionJob>();
+  readonly #queue = new Set<ExecutionJob>();
   /** Jobs that waited for a resource and are next now that it is free. */
   readonly #next = new Set<ExecutionJob>();
 
@@ -34,7 +34,7 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   submit(job: ExecutionJob): void {
-    const mayStart = job.parent !== undefined || (this.#hasSlot() && this.#line.size === 0);
+    const mayStart = job.parent !== undefined || (this.#hasSlot() && this.#queue.size === 0);
     if (mayStart && this.#takesClaims(job)) return this.#start(job);
     const reason = this.#whyRejected(job);
     if (reason === undefined) return this.#wait(job, mayStart);
@@ -44,7 +44,7 @@ export class InProcessBackend implements ExecutionBackend {
 
   withdraw(job: ExecutionJob): void {
     if (this.#stopsWaiting(job)) {
-      this.#line.delete(job);
+      this.#queue.delete(job);
       this.#next.delete(job);
       this.#leave(job);
     } else if (this.#release(job)) {
@@ -62,7 +62,7 @@ export class InProcessBackend implements ExecutionBackend {
     const { maxQueueLength } = this.#limits;
     if (this.#waiting >= maxQueueLength) return `The queue is full: ${maxQueueLength} calls are waiting.`;
     const isStuck = job.parent !== undefined && this.#locks.waitsForItself(job);
-    return isStuck ? "This call would wait for a call that waits for it." : undefined;
+    return isStuck ? "Deadlock: this call would wait for a call that waits for it." : undefined;
   }
 
   /** Returns false if the job was not waiting. */
@@ -82,10 +82,10 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   /** A job that waits for a resource queues in `#locks`, so that others can have the slot. */
-  #wait(job: ExecutionJob, inResourceLine: boolean): void {
+  #wait(job: ExecutionJob, waitsForResource: boolean): void {
     job.backendNote = "waits" satisfies Note;
     this.#waiting++;
-    if (!inResourceLine) this.#line.add(job);
+    if (!waitsForResource) this.#queue.add(job);
   }
 
   #start(job: ExecutionJob): void {
@@ -132,7 +132,7 @@ export class InProcessBackend implements ExecutionBackend {
   /** Releases a job's claims and starts jobs that can run now. */
   #leave(job: ExecutionJob): void {
     if (job.claims !== undefined) this.#giveUpClaims(job);
-    if (this.#next.size > 0 || this.#line.size > 0) this.#advance();
+    if (this.#next.size > 0 || this.#queue.size > 0) this.#advance();
   }
 
   #giveUpClaims(job: ExecutionJob): void {
@@ -145,8 +145,8 @@ export class InProcessBackend implements ExecutionBackend {
     this.#advancing = true;
     do {
       this.#startFrom(this.#next);
-      this.#startFrom(this.#line);
-    } while (this.#hasSlot() && this.#next.size + this.#line.size > 0);
+      this.#startFrom(this.#queue);
+    } while (this.#hasSlot() && this.#next.size + this.#queue.size > 0);
     this.#advancing = false;
   }
 
@@ -154,7 +154,7 @@ export class InProcessBackend implements ExecutionBackend {
     for (const job of jobs) {
       if (job.parent === undefined && !this.#hasSlot()) {
         // Queued jobs have no parent, and scanning a long queue after every call is quadratic.
-        if (jobs === this.#line) break;
+        if (jobs === this.#queue) break;
         continue;
       }
       jobs.delete(job);
@@ -179,10 +179,10 @@ export function followThenable(value: unknown, left: number = maxThenables): Pro
   if (value instanceof Promise || !isThenable(value)) return Promise.resolve(value);
   return new Promise((resolve, reject) => {
     const { then } = value;
-    if (left === 0) throw new TypeError("The tool returned a promise without an end.");
+    if (left === 0) throw new TypeError("The tool returned too many nested promises.");
     if (typeof then !== "function") return resolve(value);
     let isFollowed = false;
-    const goOn = (next: unknown): void => {
+    const resolveNext = (next: unknown): void => {
       if (isFollowed) return;
       isFollowed = true;
       const rest = followThenable(next, left - 1);
@@ -190,6 +190,6 @@ export function followThenable(value: unknown, left: number = maxThenables): Pro
       rest.catch(() => {});
       resolve(rest);
     };
-    return Reflect.apply(then, value, [goOn, reject]);
+    return Reflect.apply(then, value, [resolveNext, reject]);
   });
 }

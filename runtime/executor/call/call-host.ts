@@ -152,7 +152,7 @@ function nest(call: ToolCall, parent: ToolCall): void {
   for (let at: ToolCall | undefined = parent; at !== undefined; at = at.parent) depth++;
   if (parent.hasEnded) call.cancel();
   else if (depth > maxDepth) {
-    const reason = `Tools call tools more than ${maxDepth} levels deep.`;
+    const reason = `Nested calls are limited to ${maxDepth} levels.`;
     call.refuse("rejected", ToolResult.failed(reason, "QueueFull"));
   } else parent.adopt(call);
 }

@@ -24,7 +24,7 @@ export type CallOutcome =
 
 /** The abort reason of a call's signal for this outcome. */
 export function abortReason({ type }: CallOutcome, caller: AbortSignal | undefined): unknown {
-  if (type === "timedOut") return new DOMException("The call ran longer than it may.", "TimeoutError");
+  if (type === "timedOut") return new DOMException("The call exceeded its timeout.", "TimeoutError");
   return caller?.aborted ? caller.reason : new DOMException("The call has ended.", "AbortError");
 }
 
@@ -68,14 +68,14 @@ function timeout(call: ToolCall): ToolResult {
   const durationMs = call.durationMs - approvalMs;
   if (attempts === 0 || hasRun) return ToolResult.timeout(durationMs);
   const message =
-    "The call timed out in the queue. A tool that waits for its own call makes it through its context.";
+    "The call timed out in the queue. If a tool waits for it, make the call with `context.execute`.";
   return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
 }
 
 function judgeValue(call: ToolCall, value: unknown): void {
   const { plan, host } = call;
   try {
-    if (plan === undefined) throw new TypeError("There is no tool.");
+    if (plan === undefined) throw new TypeError("The call has no tool.");
     const result = toResult(call, plan, value);
     if (!result.success) return closeCall(call, "failed", result);
     const unusable = whyUnusable(result.data);

@@ -67,10 +67,10 @@ export async function validateCall(host: CallHost, query: CallQuery): Promise<To
   );
 }
 
-/** One line: what a call would do. */
+/** Describes in one line what a call would do. */
 export async function summarizeCall(host: CallHost, query: CallQuery): Promise<string> {
-  const outcome = await inspectCall(host, query, (_call, { tool }, { seen, input }) =>
-    summarize(tool, seen, input),
+  const outcome = await inspectCall(host, query, (_call, { tool }, { displayed, input }) =>
+    summarize(tool, displayed, input),
   );
   if ("value" in outcome) return outcome.value;
   return `Execute ${host.registry.getTool(query.id)?.name ?? query.id}`;

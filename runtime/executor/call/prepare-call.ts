@@ -11,14 +11,14 @@ import { resolvePaths, type ResolvedPaths } from "./resolve-paths.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** A call before the decision to run it. Execution and every question about a call start from it. */
+/** A call before the decision to run it. Running and inspecting a call both start from it. */
 export interface CallAssessment {
   /** Why the call cannot run, if so. */
   readonly refusal: Refusal | undefined;
   /** The tool's parameters; the caller's input if that is invalid. */
   readonly params: unknown;
   /** The same with workspace-relative paths, for people to read. */
-  readonly seen: unknown;
+  readonly displayed: unknown;
   /** The validated input, before paths were resolved and without injected values. */
   readonly input: unknown;
   /** What the caller sent. */
@@ -76,11 +76,11 @@ function fromCheck({ spec }: ToolPlan, sent: unknown, checked: InputCheck<unknow
   const { risk } = spec;
   if (!checked.valid) return refused({ status: "invalid", errors: checked.errors }, sent, risk);
   const { params, input = params, warnings } = checked;
-  return { refusal: undefined, params, seen: params, input, sent, risk, warnings };
+  return { refusal: undefined, params, displayed: params, input, sent, risk, warnings };
 }
 
 function refused(refusal: Refusal, sent: unknown, risk: RiskLevel): CallAssessment {
-  return { refusal, params: sent, seen: sent, input: sent, sent, risk, warnings: none };
+  return { refusal, params: sent, displayed: sent, input: sent, sent, risk, warnings: none };
 }
 
 /** Prepares a call that needs more than its schema: availability, path policy, hooks, rules. */
@@ -99,7 +99,7 @@ async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): P
     call.host.options.paths,
     call.options.workspacePath,
   );
-  const { params, seen } = resolved;
+  const { params, displayed } = resolved;
   // The tool's hook sees paths only after the policy has accepted them.
   const own = resolved.errors.length > 0 ? undefined : await tool.validate?.(params);
   const errors = own?.isValid === false ? own.errors : resolved.errors;
@@ -108,7 +108,7 @@ async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): P
     ...prepared,
     refusal: own?.isValid === false || errors.length > 0 ? { status: "invalid", errors } : undefined,
     params,
-    seen,
+    displayed,
     input: clone(withoutInjected(prepared.input, spec)),
     risk: await effectiveRisk(tool, resolved, rules),
     warnings: [...prepared.warnings, ...(own?.warnings ?? none), ...warningsOf(rules)],
@@ -138,12 +138,12 @@ async function effectiveRisk(
  */
 async function matchingRules(
   { contract }: AnyTool,
-  { params, seen, written }: ResolvedPaths,
+  { params, displayed, written }: ResolvedPaths,
 ): Promise<readonly RuleSpec[]> {
   const { rules } = contract.spec;
   if (rules === undefined) return none;
   const matched = new Set<RuleSpec>();
-  for (const form of new Set([params, seen, written])) {
+  for (const form of new Set([params, displayed, written])) {
     for (const rule of await contract.matchRules(form)) matched.add(rule);
   }
   return rules.filter((rule) => matched.has(rule));

@@ -16,7 +16,7 @@ export interface ResolvedPaths {
   /** The parameters with their paths as the caller wrote them. */
   readonly written: unknown;
   /** The parameters with canonical paths relative to the workspace; paths outside stay absolute. */
-  readonly seen: unknown;
+  readonly displayed: unknown;
 }
 
 /** Replaces paths in parameters with their canonical forms and reports invalid ones. */
@@ -28,33 +28,33 @@ export async function resolvePaths(
 ): Promise<ResolvedPaths> {
   if (parameters === undefined) return asWritten(params, none);
   // The schema's output may be frozen, so the paths are set in a copy.
-  const [resolved, seen] = [clone(params), clone(params)];
+  const [resolved, displayed] = [clone(params), clone(params)];
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
-    const places: { readonly holder: object; readonly key: string; readonly way: readonly string[] }[] = [];
-    forEachPlace(resolved, [parameter.pointer], (holder, key, way) => places.push({ holder, key, way }));
-    for (const { holder, key, way } of places) {
+    const places: { readonly holder: object; readonly key: string; readonly names: readonly string[] }[] = [];
+    forEachPlace(resolved, [parameter.pointer], (holder, key, names) => places.push({ holder, key, names }));
+    for (const { holder, key, names } of places) {
       const path: unknown = Reflect.get(holder, key);
       if (typeof path !== "string") continue;
-      const pointer = way.reduce(pointerTo, "");
+      const pointer = names.reduce(pointerTo, "");
       const answer = await resolvePath(path, { ...parameter, pointer }, policy, workspacePath);
       if ("error" in answer) {
         errors.push(meetsAny(pointer, sensitive) ? withoutPath(answer.error) : answer.error);
         continue;
       }
-      const copy = valueAlong(seen, way.slice(0, -1));
-      if (isObject(copy)) define(copy, key, answer.seen);
-      // Set last: an object that cannot be copied is shared by both. A frozen one fails the call.
+      const copy = valueAlong(displayed, names.slice(0, -1));
+      if (isObject(copy)) define(copy, key, answer.displayed);
+      // Set last, because both copies share an object that cannot be cloned. If it is frozen, the call fails.
       define(holder, key, answer.path);
     }
   }
   return errors.length === 0
-    ? { errors, params: resolved, written: params, seen }
+    ? { errors, params: resolved, written: params, displayed }
     : asWritten(params, errors);
 }
 
 function asWritten(params: unknown, errors: readonly ToolValidationError[]): ResolvedPaths {
-  return { errors, params, written: params, seen: params };
+  return { errors, params, written: params, displayed: params };
 }
 
 async function resolvePath(
@@ -62,14 +62,14 @@ async function resolvePath(
   parameter: PathParameter,
   policy: PathPolicy | undefined,
   workspacePath: string | undefined,
-): Promise<{ readonly path: string; readonly seen: string } | { readonly error: ToolValidationError }> {
+): Promise<{ readonly path: string; readonly displayed: string } | { readonly error: ToolValidationError }> {
   if (policy === undefined) return { error: noPolicy(parameter.pointer) };
   const verdict = await policy.resolve(path, parameter, workspacePath);
   if (!verdict.ok) return { error: verdict.error };
   const relative =
     verdict.relativePath ??
     (workspacePath === undefined ? undefined : pathWithin(workspacePath, verdict.path));
-  return { path: verdict.path, seen: relative === "" ? "." : (relative ?? verdict.path) };
+  return { path: verdict.path, displayed: relative === "" ? "." : (relative ?? verdict.path) };
 }
 
 /** An error without its sensitive path. */

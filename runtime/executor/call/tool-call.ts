@@ -27,7 +27,7 @@ function keepResolve(resolve: typeof lastResolve): void {
   lastResolve = resolve;
 }
 
-/** The state of one call: the job, the scope of its context, and its only end. */
+/** The state of one call: the job, the scope of its context, and its single end. */
 export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiring<ToolCall> {
   readonly host: CallHost;
   toolId: string;
@@ -44,7 +44,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
   approval: ApprovalState = "notRequired";
   parameters: unknown = undefined;
   modifiedParameters: unknown = undefined;
-  /** The input of the parameters, in case the schema moved values. */
+  /** The validated input, in case the schema moved values to other places. */
   input: unknown = undefined;
   risk: RiskLevel | undefined = undefined;
   /** Warnings from preparing the call. */

@@ -110,7 +110,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
 
   #isFree(owner: Owner, claim: ResourceClaim): boolean {
     const { holders, waiting } = this.#resourceOf(claim.key);
-    for (const holder of holders) if (isInTheWay(holder, owner, claim)) return false;
+    for (const holder of holders) if (conflicts(holder, owner, claim)) return false;
     if (owner.parent !== undefined || waiting === undefined) return true;
     for (const [waiter, wantsExclusive] of waiting) {
       if (waiter === owner) return true;
@@ -122,7 +122,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   *#holdersInTheWayOf(owner: Owner): Iterable<Owner> {
     for (const claim of owner.claims ?? none) {
       for (const holder of this.#resourceOf(claim.key).holders) {
-        if (isInTheWay(holder, owner, claim)) yield holder;
+        if (conflicts(holder, owner, claim)) yield holder;
       }
     }
   }
@@ -140,7 +140,7 @@ function* frontOf<Owner>(waiting: ReadonlyMap<Owner, boolean>): Iterable<Owner> 
 }
 
 function removeHolder<Owner>(holders: Owner[], owner: Owner): void {
-  // By hand: `lastIndexOf` takes as long as the rest of a lock.
+  // A loop, because `lastIndexOf` takes as long as the rest of a lock.
   let index = holders.length - 1;
   while (index >= 0 && holders[index] !== owner) index--;
   if (index === holders.length - 1) holders.pop();
@@ -148,7 +148,7 @@ function removeHolder<Owner>(holders: Owner[], owner: Owner): void {
 }
 
 /** Looks up the holder's claims only now, because few calls have to wait. */
-function isInTheWay(holder: ResourceOwner, owner: ResourceOwner, { key, exclusive }: ResourceClaim): boolean {
+function conflicts(holder: ResourceOwner, owner: ResourceOwner, { key, exclusive }: ResourceClaim): boolean {
   const isAlone = exclusive || holder.claims?.some((claim) => claim.key === key && claim.exclusive) === true;
   return isAlone && !isSameOrAncestor(holder, owner);
 }

@@ -59,7 +59,7 @@ export interface DecisionDetails {
 }
 
 /** Masks sensitive values in a tool's text. */
-type Redact = (call: ToolCall, say: () => string) => string;
+type Redact = (call: ToolCall, getText: () => string) => string;
 
 export function decisionRecord(
   { toolId, executionId, risk, options }: ToolCall,

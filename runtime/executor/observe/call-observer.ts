@@ -86,8 +86,8 @@ export class CallObserver {
 
   /** The tool threw after its call had ended: only logged. */
   failedLate(call: ToolCall, thrown: unknown): void {
-    const said = maskedText(call, () => oneLine(errorFromUnknown(thrown).message) + thrownAt(thrown));
-    this.log("warn", `${labelOf(call)} threw after its call had ended: ${said}`);
+    const text = maskedText(call, () => oneLine(errorFromUnknown(thrown).message) + thrownAt(thrown));
+    this.log("warn", `${labelOf(call)} threw after its call had ended: ${text}`);
   }
 
   logFailure(who: string, error: unknown): void {
@@ -149,10 +149,10 @@ function summaryOf(call: ToolCall, status: ToolExecutionStatus, result: ToolResu
   return maskedText(call, () => toLogSummary(result) + place);
 }
 
-/** A tool's text with sensitive values masked; empty if these cannot be read. */
-function maskedText({ plan, effectiveParameters, input }: ToolCall, say: () => string): string {
+/** A tool's text with sensitive values masked; only the mask if these cannot be read. */
+function maskedText({ plan, effectiveParameters, input }: ToolCall, getText: () => string): string {
   try {
-    return plan === undefined ? say() : redactText(say(), effectiveParameters, plan.spec, input);
+    return plan === undefined ? getText() : redactText(getText(), effectiveParameters, plan.spec, input);
   } catch {
     return redacted;
   }

@@ -81,8 +81,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * A copy of parameters with sensitive values replaced. Copies every object on the way, also those that `clone` keeps
- * by reference: they belong to the application.
+ * A copy of parameters with sensitive values replaced. Copies every object along the path, including those
+ * that `clone` keeps by reference, because they belong to the application.
  */
 function replaceSensitive(
   params: unknown,
@@ -116,9 +116,9 @@ export function forEachPlace(
     const [name, ...further] = names;
     for (const key of name === undefined ? Object.keys(holder) : [name]) {
       if (!Object.hasOwn(holder, key)) continue;
-      const way = [...path, key];
-      if (further.length === 0) visit(holder, key, way);
-      else walk(Reflect.get(holder, key), further, way);
+      const fullPath = [...path, key];
+      if (further.length === 0) visit(holder, key, fullPath);
+      else walk(Reflect.get(holder, key), further, fullPath);
     }
   };
   for (const pattern of patterns ?? none) walk(root, namesAlong(pattern), []);

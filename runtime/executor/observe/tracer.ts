@@ -13,7 +13,7 @@ export interface Span {
   spanContext?(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number };
 }
 
-/** The part of an OpenTelemetry tracer that the executor uses: `trace.getTracer("…")` fits. */
+/** The part of an OpenTelemetry tracer that the executor uses, such as `trace.getTracer("…")`. */
 export interface Tracer {
   startSpan(name: string, options?: { attributes?: Record<string, SpanAttribute> }): Span;
 }
@@ -37,7 +37,7 @@ export function endSpan(
   span: Span,
   call: ToolCall,
   { status, result }: ToolExecution,
-  redact: (call: ToolCall, say: () => string) => string,
+  redact: (call: ToolCall, getText: () => string) => string,
 ): void {
   const { plan, submitTime, runTime, endTime, approval, approvalMs } = call;
   span.setAttribute("toolkiln.risk", call.risk ?? plan?.spec.risk ?? "medium");

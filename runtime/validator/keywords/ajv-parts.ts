@@ -23,7 +23,7 @@ export function replaceCode(
   const definition = ajv.getKeyword(keyword);
   // Older drafts lack some keywords.
   if (typeof definition === "boolean") return;
-  if (!("code" in definition)) throw new TypeError(`Ajv's keyword '${keyword}' is not written in code.`);
+  if (!("code" in definition)) throw new TypeError(`Ajv's keyword '${keyword}' has no code generator.`);
   const { code }: CodeKeywordDefinition = definition;
   definition.code = replacement(code);
 }

@@ -38,7 +38,7 @@ describe("the examples of docs/adoption.md", () => {
   it("is told which targets there are when it asks for another, as JavaScript may", async () => {
     const misspelled: string = "opnai";
     await expect(toDefinitions([], misspelled as "openai")).rejects.toThrow(
-      'There is no target "opnai". Did you mean "openai"? The targets are openai, anthropic,',
+      'There is no target "opnai". Did you mean "openai"? Known targets: openai, anthropic,',
     );
     const inherited: string = "constructor";
     await expect(toDefinitions([], inherited as "openai")).rejects.toThrow(

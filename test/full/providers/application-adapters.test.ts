@@ -217,7 +217,9 @@ describe("an AI SDK application", () => {
     const model = modelThat(says("kept"));
     await generateText({ model, tools: await toAiSdkTools(registry, executor, { call }), messages });
     expect(await exists()).toBe(true);
-    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).toContain("No such call waits for approval");
+    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).toContain(
+      "No pending approval matches this call",
+    );
   });
 
   it("does not believe an approval of a call that was never asked about here", async () => {
@@ -227,7 +229,9 @@ describe("an AI SDK application", () => {
     const model = modelThat(says("kept"));
     await generateText({ model, tools: await toAiSdkTools(registry, stranger, { call }), messages });
     expect(await exists()).toBe(true);
-    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).toContain("No such call waits for approval");
+    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).toContain(
+      "No pending approval matches this call",
+    );
   });
 
   it("does not run an approved call twice", async () => {

@@ -118,8 +118,8 @@ describe("the policy", () => {
     });
     await executor.execute("risky", {});
     expect(warnings).toEqual([
-      "No tool is named 'risqy', which is forbidden. Is it misspelt?",
-      "No tool is named 'rizky', which is forbidden. Is it misspelt?",
+      "The forbidden tool 'risqy' does not exist. Is the name misspelt?",
+      "The forbidden tool 'rizky' does not exist. Is the name misspelt?",
     ]);
   });
 

@@ -129,7 +129,7 @@ describe("a tool that returns an unusual value", () => {
     const seen = completions(executor);
     const { status, result } = await executor.execute("endless", {});
     expect(status).toBe("failed");
-    expect(result.error?.message).toContain("a promise without an end");
+    expect(result.error?.message).toContain("too many nested promises");
     expect(seen).toHaveLength(1);
     expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });

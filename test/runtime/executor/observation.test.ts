@@ -232,7 +232,7 @@ describe("the log", () => {
     const { lines, logger } = recordingLogger();
     const executor = makeExecutor([secretive], { logger, approvals: { key: "short" } });
     await executor.execute("login", input);
-    expect(lines[0]).toBe("warn approvals.key is short; 32 random bytes are hard to guess.");
+    expect(lines[0]).toBe("warn approvals.key is too short to be secure. Use 32 random bytes.");
   });
 
   it("completes a call when the log cannot be written", async () => {

@@ -48,14 +48,14 @@ describe("invalid options", () => {
     ],
     [{ approve: true }, /approve must be a function/],
     [{ audit: {} }, /audit must be a function/],
-    [{ executionTimout: 5 }, /^There is no option 'executionTimout'. There are: executionTimeout, maxCon/],
-    [{ something: 5 }, /There is no option 'something'/],
+    [{ executionTimout: 5 }, /^Unknown option 'executionTimout'. Known options: executionTimeout, maxCon/],
+    [{ something: 5 }, /Unknown option 'something'/],
     [
       { policy: { autoAproveUpTo: "low" } },
-      /'policy.autoAproveUpTo'. There are: autoApproveUpTo, allow, deny.$/,
+      /'policy.autoAproveUpTo'. Known options: autoApproveUpTo, allow, deny.$/,
     ],
-    [{ approvals: { keys: "secret" } }, /'approvals.keys'. There are: key, store.$/],
-    [{ availability: { maxRisk: "low" } }, /There is no option 'availability.maxRisk'/],
+    [{ approvals: { keys: "secret" } }, /'approvals.keys'. Known options: key, store.$/],
+    [{ availability: { maxRisk: "low" } }, /Unknown option 'availability.maxRisk'/],
     [{ approvals: { key: "" } }, /approvals.key must be a string or Uint8Array that is not empty/],
   ])("%j throws", (options, message) => {
     expect(make(options)).toThrow(message);
@@ -124,7 +124,7 @@ describe("invalid options", () => {
 
   it("are tested for every option", () => {
     const namesOf = (options: object): string[] =>
-      /There are: (.+)\./.exec(problemWith(options) ?? "")?.[1]?.split(", ") ?? [];
+      /Known options: (.+)\./.exec(problemWith(options) ?? "")?.[1]?.split(", ") ?? [];
     const nested = ["approvals", "policy", "availability"].flatMap((group) =>
       namesOf({ [group]: { unknown: 1 } }).map((name) => `${group}.${name}`),
     );

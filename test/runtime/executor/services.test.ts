@@ -107,7 +107,7 @@ describe("defaults of an executor", () => {
     );
     // @ts-expect-error a view has no such option
     expect(() => new ToolExecutor(new ToolRegistry()).with({ approve: () => undefined })).toThrow(
-      "There is no option 'approve'",
+      "Unknown option 'approve'",
     );
   });
 

@@ -50,7 +50,7 @@ describe("the checks of a tool", () => {
     ["isAvailable returned a string", new MockTool({ isAvailable: () => "yes" as never }), {}],
     ["a: expected an integer, got \"x\".", new MockTool({ schema }), { samples: [{ a: "x" }] }],
     ["The execution summary is not one line", new MockTool({ schema, getExecutionSummary: () => "a\nb" }), { samples }],
-    ["The effective risk low is below the tool's own", new MockTool({ schema, riskLevel: "high", getEffectiveRiskLevel: () => "low" }), { samples }],
+    ["The effective risk low is below the tool's declared risk", new MockTool({ schema, riskLevel: "high", getEffectiveRiskLevel: () => "low" }), { samples }],
     ["validate did not return a ToolValidationResult", new MockTool({ schema, validate: () => ({}) as ToolValidationResult }), { samples }],
     ["The tool failed: Test error", MockTool.failing("fails"), { samples: [{}], context }],
     ["n: expected a number, got \"x\".", new MockTool({ schema, result: { dataSchema: { properties: { n: { type: "number" } } } }, execute: () => ({ n: "x" }) }), { samples, context }],

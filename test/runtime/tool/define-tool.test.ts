@@ -85,7 +85,7 @@ describe("defineTool", () => {
 
   it("requires a JSON Schema if the schema cannot be converted", () => {
     const definition = { id: "plain", input: valibot.object({ a: valibot.string() }), run: () => 1 };
-    expect(() => defineTool(definition as never)).toThrow("(valibot) has no JSON Schema of its own");
+    expect(() => defineTool(definition as never)).toThrow("(valibot) cannot be converted to JSON Schema");
     expect(() => defineTool({ id: "text", input: z.string(), run: () => 1 })).toThrow(
       "must be an object, not string",
     );
@@ -99,7 +99,7 @@ describe("defineTool", () => {
     const inputSchema = { properties: { a: { prefixItems: [{ type: "string" }] } } };
     const newer = defineTool({ id: "a", input, inputSchema, run: () => 1 }).contract["~standard"].jsonSchema;
     expect(newer.input({ target: "draft-2020-12" })).toMatchObject(inputSchema);
-    expect(() => newer.input({ target: "draft-07" })).toThrow("is written in draft-2020-12");
+    expect(() => newer.input({ target: "draft-07" })).toThrow("is available only in draft-2020-12");
   });
 
   it("takes an asynchronous schema and checks the data that comes back", async () => {

@@ -54,8 +54,8 @@ describe("the snapshot of an input", () => {
     ],
     ["too much text", { a: "x".repeat(inputLimits.characters + 1) }, "characters of text"],
     ["too much text in names", { ["x".repeat(inputLimits.characters + 1)]: 1 }, "characters of text"],
-    ["a function", { a: () => 1 }, "holds a function"],
-    ["a bigint", { a: [1n] }, "holds a bigint"],
+    ["a function", { a: () => 1 }, "contains a function"],
+    ["a bigint", { a: [1n] }, "contains a bigint"],
     ["an own __proto__", JSON.parse('{"__proto__":{"isAdmin":true}}'), "'__proto__'"],
     ["an own __proto__ below", JSON.parse('{"a":[{"__proto__":1}]}'), "'__proto__'"],
   ])("refuses %s", (_, input, message) => {

@@ -87,7 +87,9 @@ describe("a tool with a JSON Schema in code", () => {
   it("is rejected by the main entry with the name of the right one", () => {
     // @ts-expect-error A JSON Schema is no Standard Schema.
     const define = () => defineStandardTool({ id: "a", input: { type: "object" }, run: () => 1 });
-    expect(define).toThrow("The schema of tool 'a' is a JSON Schema: use @toolkiln/runtime/validator.");
+    expect(define).toThrow(
+      "The schema of tool 'a' is a JSON Schema: use `defineTool` of @toolkiln/runtime/validator.",
+    );
   });
 });
 

@@ -34,6 +34,6 @@ export function pictureNode({ base64, mimeType, url, alt, width, height }: Image
     const src = `data:${mimeType ?? "image/png"};base64,${base64}`;
     return element("img", { alt: alt?.slice(0, 500) || "Image", width, height, src });
   }
-  if (url === undefined) return styled("span", "tk-no-image", "image that cannot be shown");
+  if (url === undefined) return styled("span", "tk-no-image", "Image cannot be shown");
   return styled("span", "tk-no-image", "Image: ", linkNode(url, url.slice(0, 500)));
 }
