@@ -138,7 +138,7 @@ const reports: Readonly<
   edited: [
     "TK6004",
     "The file was edited by hand.",
-    "Move the change into the manifest, or run `toolkiln generate --force` to lose it.",
+    "Move the change into the manifest, or run `toolkiln generate --force` to discard it.",
   ],
   foreign: [
     "TK6005",

@@ -20,7 +20,7 @@ export async function verifyDeterministic(
     .filter((path) => first.get(path) !== second.get(path))
     .map((file) =>
       diagnostic("TK6009", { file, range: fileStart }, "Two runs generated different content.", {
-        help: "This is a bug of toolkiln: please report it with the manifest.",
+        help: "This is a bug in toolkiln: please report it with the manifest.",
       }),
     );
 }

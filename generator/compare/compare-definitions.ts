@@ -50,7 +50,8 @@ export function compareDefinitions(
     if (changed.length === 0) return [];
     const parts = [...new Set(changed.map(({ what }) => what))].join(" and ");
     const only = changed.length < targets.length ? "Only the" : "The";
-    const message = `${only} definition for ${changed.map(({ title }) => title).join(", ")} changes: ${parts}.`;
+    const noun = changed.length === 1 ? "definition" : "definitions";
+    const message = `${only} ${noun} for ${changed.map(({ title }) => title).join(", ")} changed: ${parts}.`;
     return [toolChange(id, "TK7205", ["targets"], message)];
   });
 }
@@ -58,11 +59,11 @@ export function compareDefinitions(
 /** The difference between two definitions; undefined when equivalent. */
 function differenceOf(before: Adaptation, after: Adaptation): string | undefined {
   if (JSON.stringify(before.definition) === JSON.stringify(after.definition)) return undefined;
-  if (before.name !== after.name) return `the name \`${before.name}\` becomes \`${after.name}\``;
-  if (before.strict !== after.strict) return after.strict ? "it is strict now" : "it is no longer strict";
+  if (before.name !== after.name) return `the name, from \`${before.name}\` to \`${after.name}\``;
+  if (before.strict !== after.strict) return after.strict ? "now strict" : "no longer strict";
   const schema = compareSchemas(before.schema, after.schema, "parameters");
-  if (schema.length > 0) return "its schema";
-  return descriptionOf(before) === descriptionOf(after) ? undefined : "its description";
+  if (schema.length > 0) return "the schema";
+  return descriptionOf(before) === descriptionOf(after) ? undefined : "the description";
 }
 
 /** The description in a definition, for any provider. */

@@ -34,8 +34,8 @@ export function compareSchemas(
   const changeOf = (gap: Gap, side: Side, code: ChangeCode): SchemaChange => {
     const path = withoutPath.has(gap.keyword) ? gap.path : [...gap.path, gap.keyword];
     const doubt = code === "TK7007" ? ` It is unclear whether ${claim}.` : "";
-    const subject = subjectOf(gap.path, isInput ? "The parameters" : "The result");
-    return { code, path, message: `${subject}: ${describeGap(gap, side)}.${doubt}` };
+    const subject = subjectOf(gap.path, isInput ? "The schema of the parameters" : "The result");
+    return { code, path, message: `${describeGap(subject, gap, side)}${doubt}` };
   };
   const propertyChange = (path: ManifestPath, code: ChangeCode, verb: string, need = ""): SchemaChange => {
     const noun = !isInput ? "field" : path.length > 2 ? "property" : "parameter";

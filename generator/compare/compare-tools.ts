@@ -101,9 +101,9 @@ function listsOf({
     ["TK7104", "TK7104", "A path rule", each(paths, ({ pointer }) => parameter(pointer))],
     ["TK7105", "TK7105", "An injected parameter", each(inject, (item) => parameter(`/${item.parameter}`))],
     ["TK7106", "TK7106", "A sensitive parameter", each(sensitive, parameter)],
-    ["TK7010", "TK7302", "A capability that callers must provide", each(requires, () => ["requires"])],
-    ["TK7010", "TK7302", "A service that applications must provide", each(uses, () => ["uses"])],
-    ["TK7010", "TK7302", "A value that applications must inject", each(keys, () => ["schema"])],
+    ["TK7010", "TK7302", "A required capability", each(requires, () => ["requires"])],
+    ["TK7010", "TK7302", "A required service", each(uses, () => ["uses"])],
+    ["TK7010", "TK7302", "A required injected value", each(keys, () => ["schema"])],
   ] as const;
 }
 

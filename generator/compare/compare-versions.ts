@@ -73,7 +73,7 @@ export async function compareVersions(
   return { changes, bump: bumpOf(changes), costs: await compareCosts(before.specs, after.specs, targets) };
 }
 
-/** The configured severity of a code; by default an error from `failOn` up. */
+/** The configured severity of a code; by default, an error for changes as severe as `failOn` or more. */
 function severityOf(
   change: ToolChange,
   failOn: ChangeClass,

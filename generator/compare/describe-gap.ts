@@ -4,7 +4,7 @@ import type { Gap } from "./schema-coverage.js";
 /** Values that only the old schema accepts (lost), or only the new one (gained). */
 export type Side = "lost" | "gained";
 
-/** What happened to the values that a keyword concerns. */
+/** How the accepted values changed, by keyword. */
 const phrases: Readonly<Record<string, Readonly<Record<Side, string>>>> = {
   values: { lost: "no longer allows", gained: "now allows" },
   required: { lost: "is now required", gained: "is now optional" },
@@ -16,8 +16,14 @@ const phrases: Readonly<Record<string, Readonly<Record<Side, string>>>> = {
   size: { lost: "is too complex to compare", gained: "is too complex to compare" },
 };
 
-/** Describes a gap in the author's terms, without its subject. */
-export function describeGap({ keyword, values, narrow, wide, undecided }: Gap, side: Side): string {
+/** Describes a gap in the author's terms, as a sentence about a subject. */
+export function describeGap(subject: string, gap: Gap, side: Side): string {
+  const change = changeOf(gap, side);
+  // Phrases without a verb for the subject, such as "maximum lowered", follow a colon.
+  return `${subject}${/^(?:is|has|lost|now|no)\b/.test(change) ? "" : ":"} ${change}.`;
+}
+
+function changeOf({ keyword, values, narrow, wide, undecided }: Gap, side: Side): string {
   const known = phrases[values === undefined ? keyword : "values"]?.[side];
   if (values !== undefined) return `${known} ${keyword === "type" ? typeNames(values) : list(values)}`;
   if (keyword === "alternatives" && undecided === true) return "its alternatives changed";

@@ -17,7 +17,7 @@ export interface Gap {
   readonly wide?: unknown;
   /** The values or types that the wide schema rejects, if they can be listed. */
   readonly values?: readonly unknown[];
-  /** Whether it is unclear that such a value exists. */
+  /** Whether it is unclear if such a value exists. */
   readonly undecided?: true;
 }
 
@@ -42,7 +42,7 @@ const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: stri
 
 /**
  * Reasons why a wide schema may reject values of a narrow one: each case of the narrow schema must be inside a case of
- * the wide one. Without gaps, it is proved that it accepts all of them; a gap may be a false positive.
+ * the wide one. If there are no gaps, the wide schema accepts all of them; a gap may be a false positive.
  */
 export function coverageGaps(narrow: JsonSchemaObject, wide: JsonSchemaObject): readonly Gap[] {
   try {
@@ -212,13 +212,13 @@ function itemAt(schema: JsonSchemaObject, position: number): JsonSchema {
   return schemaList(schema["prefixItems"])[position] ?? schema.items ?? true;
 }
 
-/** What a schema certainly demands of a property. */
+/** The schema that certainly applies to a property. */
 function propertyOf(schema: JsonSchemaObject, name: string): JsonSchema {
   const { properties = {} } = schema;
   return Object.hasOwn(properties, name) ? (properties[name] ?? true) : othersOf(schema);
 }
 
-/** What a schema certainly demands of the properties that it does not name; a pattern may allow others. */
+/** The schema that certainly applies to properties without a name in `properties`; a pattern may allow others. */
 function othersOf({ additionalProperties = true, patternProperties }: JsonSchemaObject): JsonSchema {
   return patternProperties === undefined ? additionalProperties : true;
 }

@@ -88,7 +88,7 @@ function visibleChanges(old: Parts, now: Parts, path: ManifestPath): SchemaChang
   });
 }
 
-/** Changes of the order of properties and of enum values, which models read. */
+/** Changes in the order of properties and enum values, which models read. */
 function orderChanges(old: Parts, now: Parts, path: ManifestPath): SchemaChange[] {
   const lists = {
     properties: (parts: Parts) => parts.flatMap(({ properties = {} }) => Object.keys(properties)),
@@ -100,7 +100,7 @@ function orderChanges(old: Parts, now: Parts, path: ManifestPath): SchemaChange[
       [...before].filter((name) => after.has(name)),
       [...after].filter((name) => before.has(name)),
     ];
-    const message = `${subjectOf(path, "The schema")}: the order of its ${noun} changed.`;
+    const message = `The order of the ${noun} of ${subjectOf(path, "the schema")} changed.`;
     return one.join("\n") === other.join("\n") ? [] : [{ code: "TK7202", path, message }];
   });
 }

@@ -6,7 +6,7 @@ export function refusalReason(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? systemMessage.exec(error.message)?.[1] : undefined;
 }
 
-/** The reason of an error, as the end of a sentence: the file system's reason, or the message. */
+/** The reason for an error, as the end of a sentence: the file system's reason, or the message. */
 export function refusalOf(error: unknown): string {
   return refusalReason(error) ?? (error instanceof Error ? error.message : String(error));
 }

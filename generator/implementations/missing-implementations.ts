@@ -49,7 +49,8 @@ async function missingServices(
 ): Promise<Diagnostic[]> {
   const user = tools.find(({ uses = [] }) => uses.length > 0);
   if (user?.uses === undefined || (await host.readFile(file)) !== undefined) return [];
-  const message = `There is no ${file}, but ${user.id} uses the services ${user.uses.join(", ")}.`;
+  const names = user.uses.map((name) => `\`${name}\``).join(", ");
+  const message = `There is no ${file}, but ${user.id} uses services: ${names}.`;
   const help = `Export an interface \`Services\` and a function \`createServices\` from ${file}.`;
   return [notImplemented(file, message, help)];
 }

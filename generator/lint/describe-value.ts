@@ -9,14 +9,21 @@ export function shortened(text: string): string {
 
 const maxWords = 12;
 
-/** A list of words for a message: "`a`, `b` or `c`". */
+/** Alternatives for a message: "`a`, `b` or `c`". */
 export function oneOf(values: Iterable<unknown>): string {
+  return wordList(values, "or");
+}
+
+/** A list of words for a message: "`a`, `b` and `c`". */
+export function wordList(values: Iterable<unknown>, conjunction: "and" | "or" = "and"): string {
   const words: string[] = [];
   for (const value of values) {
     if (words.length === maxWords) return `${words.join(", ")}, …`;
     words.push(`\`${typeof value === "string" ? value : quoted(value)}\``);
   }
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+  return words.length < 2
+    ? words.join("")
+    : `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1) ?? ""}`;
 }
 
 /** The name of a path for a message: `schema.properties.path`. */

@@ -6,7 +6,7 @@ import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
 import { isJsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { oneOf, pathName } from "./describe-value.js";
+import { oneOf, pathName, wordList } from "./describe-value.js";
 import { convertTo, removeKey, renameKey, replaceValue, writeValue } from "./edit-value.js";
 import { instancePath } from "./instance-path.js";
 
@@ -86,7 +86,9 @@ function missingKey(error: ErrorObject, path: ManifestPath, source: ManifestSour
   const { properties } = error.parentSchema ?? {};
   const property = isJsonObject(properties) ? properties[key] : undefined;
   const description = isJsonObject(property) ? property["description"] : undefined;
-  const help = `Add \`${key}\`${typeof description === "string" ? `: ${description}` : "."}`;
+  const meaning =
+    typeof description === "string" ? `: ${description.charAt(0).toLowerCase()}${description.slice(1)}` : ".";
+  const help = `Add \`${key}\`${meaning}`;
   return diagnostic("TK2002", place, `The key \`${key}\` is missing${where}.`, { help });
 }
 
@@ -96,7 +98,7 @@ function unknownKey(error: ErrorObject, path: ManifestPath, source: ManifestSour
   const present = isJsonObject(error.data) ? error.data : {};
   const file = nameOf(source.file) === defaultsName ? "a folder's defaults" : "a manifest";
   const where = path.length > 0 ? pathName(path) : file;
-  const help = `The keys of ${where} are ${oneOf(allowedKeys(error))}.`;
+  const help = `The keys of ${where} are ${wordList(allowedKeys(error))}.`;
   const message = `\`${key}\` is not a key of ${where}.${didYouMean(nearestKey(key, error))}`;
   const certain = certainKey(key, error);
   if (certain === undefined || Object.hasOwn(present, certain))
@@ -132,8 +134,8 @@ function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSourc
   const expected = expectationOf(error) ?? types.join(" or ");
   if (path.at(-1) === "required" && typeof value === "boolean") {
     // In draft 3, a property itself has `required: true`.
-    const message = `${pathName(path)} is a flag; expected a list of property names, beside \`properties\`.`;
-    const help = `Remove it here, and write \`required: [${String(path.at(-2) ?? "name")}]\` beside \`properties\`.`;
+    const message = `${pathName(path)} is a boolean; expected a list of property names next to \`properties\`.`;
+    const help = `Remove it here, and write \`required: [${String(path.at(-2) ?? "name")}]\` next to \`properties\`.`;
     return diagnostic("TK3005", source.place(path), message, { help });
   }
   if (isJsonObject(value) && Object.hasOwn(value, "$data")) {

@@ -4,7 +4,7 @@ import { didYouMean, Suggestions } from "../diagnostics/suggest.js";
 import { knownProperties, type KnownProperties } from "../json-schema/property-names.js";
 import { isJsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { oneOf } from "./describe-value.js";
+import { wordList } from "./describe-value.js";
 import { renameKey, writeValue } from "./edit-value.js";
 import type { ManifestView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
@@ -17,7 +17,10 @@ export function parametersOf({ manifest: { source, value }, documents }: LintPro
 }
 
 export function parametersHelp({ names }: KnownProperties): string {
-  return names.size === 0 ? "The tool has no parameters." : `The parameters are ${oneOf(names)}.`;
+  if (names.size === 0) return "The tool has no parameters.";
+  return names.size === 1
+    ? `The only parameter is ${wordList(names)}.`
+    : `The parameters are ${wordList(names)}.`;
 }
 
 export interface NamedParameter {

@@ -40,7 +40,7 @@ export function tooLarge(file: string, bytes: number): Diagnostic {
   const [size, limit] = [bytes, readLimits.bytes].map((count) => +(count / 2 ** 20).toFixed(1));
   const message = `The file is ${size} MiB; the limit is ${limit} MiB.`;
   return diagnostic("TK1004", { file, range: fileStart }, message, {
-    help: "Split the tool, or move shared schemas to files of their own and point at them with `$ref`.",
+    help: "Split the tool, or move shared schemas to files of their own and refer to them with `$ref`.",
   });
 }
 

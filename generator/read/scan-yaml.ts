@@ -104,7 +104,7 @@ const unsupportedFeatures: Readonly<Record<string, { message: string; help: stri
 function exceededLimit(depth: number, parts: number): Omit<TextProblem, "from" | "to"> | undefined {
   if (depth > readLimits.depth) {
     const message = `Values are nested more than ${readLimits.depth} levels deep.`;
-    return { code: "TK1005", message, help: "Move inner schemas to `$defs` and point at them with `$ref`." };
+    return { code: "TK1005", message, help: "Move inner schemas to `$defs` and refer to them with `$ref`." };
   }
   if (parts <= readLimits.parts) return undefined;
   const message = `The file has more than ${readLimits.parts.toLocaleString("en")} YAML tokens.`;

@@ -40,6 +40,6 @@ function misnamed(file: string): Diagnostic {
 
 function noManifests(folder: string): Diagnostic {
   return diagnostic("TK1003", { file: folder, range: fileStart }, `There is no manifest in \`${folder}\`.`, {
-    help: "`toolkiln new <id>` writes the first one; `--manifests <dir>` names another folder.",
+    help: "Create one with `toolkiln new <id>`, or choose another folder with `--manifests <dir>`.",
   });
 }

@@ -2,9 +2,9 @@ import { isAlias, isMap, isNode, isPair, isScalar, isSeq, type Scalar } from "ya
 import type { JsonObject } from "../values/json-object.js";
 import type { TextProblem } from "./scan-yaml.js";
 
-/** A key that YAML reads as a value other than text. */
+/** A key that YAML does not read as a string, such as `1` or `null`. */
 export interface ValueKey {
-  /** The key as written, which is used. */
+  /** The key as written; it is used as the name. */
   readonly text: string;
   readonly from: number;
   readonly to: number;
@@ -86,7 +86,7 @@ function scalarValue(node: Scalar, problems: TextProblem[]): unknown {
     code: "TK1012",
     ...span(node),
     message: `${shortened(source)} ${effect}.`,
-    help: "Use a number up to 9007199254740991, or put quotes around it if text was meant.",
+    help: "Use a number up to 9007199254740991, or put quotes around it if you meant text.",
   });
   return 0;
 }

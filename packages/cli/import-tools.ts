@@ -17,7 +17,7 @@ export const importFlags = {
   "--yes": "write without asking",
   "--dry-run": "show what would be written",
   "--id <id>": "the id of the tool, when the source has only one",
-  "--risk <level>": riskLevel("the risk of tools whose source does not reveal it (default: medium)"),
+  "--risk <level>": riskLevel("the risk of tools whose source does not state it (default: medium)"),
 } as const;
 
 type ImportOptions = OptionsOf<typeof importFlags>;

@@ -7,7 +7,7 @@ import { importOptional } from "./optional-package.js";
 
 /** The flags of commands that use a queue. */
 export const queueFlags = {
-  "--database <url>": "PostgreSQL, such as postgres://user@host/name (TOOLKILN_DATABASE)",
+  "--database <url>": "the PostgreSQL URL, such as postgres://user@host/name (TOOLKILN_DATABASE)",
   "--schema <name>": "the schema of the tables (default: toolkiln)",
 } as const;
 

@@ -36,7 +36,7 @@ export function describeDrift(
       return `${fact}: ${names.slice(0, maxNames).join(", ")}${more}`;
     });
   if (facts.length === 0) return undefined;
-  return `${config.out}/ is older than the manifests (${facts.join("; ")}). \`toolkiln generate\` fixes it.`;
+  return `${config.out}/ is older than the manifests (${facts.join("; ")}). Run \`toolkiln generate\`.`;
 }
 
 /** The message for a tool that has a manifest but no generated code. */

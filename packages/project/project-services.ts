@@ -43,7 +43,7 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
     const create = exports[name];
     if (typeof create !== "function")
       throw new ProjectError(
-        `${file} exports no function \`${name}\`, which returns the project's services.`,
+        `${file} must export a function \`${name}\` that returns the project's services.`,
       );
     const services: unknown = await Promise.resolve({ root, ...request })
       .then((given) => create(given) as unknown)
@@ -51,7 +51,7 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
         throw failure(`\`${name}\` failed`, error);
       });
     if (typeof services !== "object" || services === null)
-      throw new ProjectError(`${file}: \`${name}\` returned no object of services.`);
+      throw new ProjectError(`${file}: \`${name}\` must return an object with the services.`);
     return {
       lend(registry, warn) {
         try {

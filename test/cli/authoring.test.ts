@@ -73,14 +73,14 @@ describe("init", () => {
       type: "module",
       scripts: { test: "echo mine", "tools:check": "toolkiln check && tsc --noEmit && toolkiln test" },
     });
-    expect(stderr).toContain(".js files with `require` then need the ending .cjs");
+    expect(stderr).toContain(".js files with `require` then need the extension .cjs");
     expect(JSON.parse(text)).not.toHaveProperty("devDependencies.@types/node");
     expect(text).toContain(`\n    "name"`);
     expect(existsSync(join(cwd, "src/tools/word-count.ts"))).toBe(true);
     expect(existsSync(join(cwd, "src/generated/registry.ts"))).toBe(true);
     expect(readFileSync(join(cwd, ".vscode/settings.json"), "utf8")).toBe(existing[".vscode/settings.json"]);
     expect(stderr).toContain(
-      ".vscode/settings.json   left as it is; to do by hand: give manifests their schema",
+      ".vscode/settings.json   not changed; do this by hand: give manifests their schema",
     );
     expect(readFileSync(join(cwd, "tsconfig.json"), "utf8")).toBe(existing["tsconfig.json"]);
   });

@@ -68,7 +68,7 @@ describe("toolkiln breaking", () => {
 
   it("shows the lines in both versions", async () => {
     const { stderr } = await toolkilnHere(["breaking", "--against", "HEAD"], { cwd });
-    expect(stderr).toContain('`who`: is now limited to `"Ada"`, `"Bob"`.');
+    expect(stderr).toContain('`who` is now limited to `"Ada"`, `"Bob"`.');
     expect(stderr).toContain("  HEAD:\n");
     expect(stderr).toContain("who: { type: string, description: Whom to greet. }");
     expect(stderr).toContain("who: { enum: [Ada, Bob], description: Whom to greet. }");

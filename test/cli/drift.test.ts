@@ -53,7 +53,7 @@ describe("generated code", () => {
     appendFileSync(join(cwd, "manifests/hello.tool.yaml"), "tags: [new]\n");
     for (const args of [call, [...call, "--json"], ["test"], ["mcp"]]) {
       const { code, stderr } = toolkiln(args, { cwd });
-      expect(stderr).toContain("(changed: manifests/hello.tool.yaml). `toolkiln generate` fixes it.");
+      expect(stderr).toContain("(changed: manifests/hello.tool.yaml). Run `toolkiln generate`.");
       expect(code).toBe(0);
     }
     toolkiln(["generate", "--quiet"], { cwd });

@@ -67,7 +67,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     const { devDependencies } = readManifest(cwd);
     const link = devDependencies["@toolkiln/mcp"] ?? "";
     expect(resolve(cwd, link.replace(/^file:/, ""))).toBe(join(repositoryRoot, "packages/mcp"));
-    expect(toolkiln(["init", cwd]).stderr).toContain("Nothing to do: the project has everything already.");
+    expect(toolkiln(["init", cwd]).stderr).toContain("Nothing to do: the project is already set up.");
   });
 
   it("links the packages that a copied example asks for by version", () => {

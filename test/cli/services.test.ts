@@ -104,8 +104,11 @@ export function disposeServices() { console.error("disposed"); }
   });
 
   it.each([
-    ["export const nothing = 1;\n", "tools/services.ts exports no function `createServices`"],
-    ["export const createServices = () => undefined;\n", "`createServices` returned no object of services."],
+    ["export const nothing = 1;\n", "tools/services.ts must export a function `createServices`"],
+    [
+      "export const createServices = () => undefined;\n",
+      "`createServices` must return an object with the services.",
+    ],
     [
       `export const createServices = () => { throw new Error("no database"); };\n`,
       "`createServices` failed: no database",

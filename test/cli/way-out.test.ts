@@ -29,7 +29,7 @@ describe("a mistake is reported with its way out", () => {
     [["lint", "--max-warnings", "zzz"], "--max-warnings takes a whole number from 0, not 'zzz'."],
     [["cost", "--target", "opnai"], "Did you mean `openai`?"],
     [["explain", "unknown-kye"], "Did you mean `unknown-key`?"],
-    [["run", "hello", "--who", "Ada", "--loud", "very"], "--loud is true or false; 'very' is neither."],
+    [["run", "hello", "--who", "Ada", "--loud", "very"], "--loud takes true or false, not 'very'."],
   ])("%j", async (args, way) => {
     const { code, stdout, stderr } = await toolkilnHere(args, { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

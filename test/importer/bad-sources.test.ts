@@ -145,7 +145,7 @@ describe("a hostile source", () => {
       expect.stringMatching(/^39:23 TK8001 `#\/nowhere` points to nothing/),
     ]);
     expect(told(schema.diagnostics)).toEqual([
-      expect.stringMatching(/^6:15 TK8001 `http.*` leads out of the schema. Nothing is fetched/),
+      expect.stringMatching(/^6:15 TK8001 `http.*` points outside the schema. References are not fetched/),
     ]);
     expect(project.manifest("source")["schema"]).toEqual({ properties: { p0: {}, p1: {}, p2: {}, p3: {} } });
   });
@@ -171,7 +171,7 @@ describe("a hostile source", () => {
     });
     symlinkSync(join(project.root, "elsewhere"), join(project.root, "tools"));
     await expect(project.import({ kind: "definitions", location: "tools.json" })).rejects.toThrow(
-      "tools/a.ts leads through a symbolic link",
+      "tools/a.ts contains a symbolic link",
     );
     expect(project.has("manifests")).toBe(false);
   });

@@ -440,7 +440,7 @@ paths:
     const { tools, diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
     expect(tools.map(({ status }) => status)).toEqual(["new"]);
     expect(told(diagnostics)).toEqual([
-      expect.stringContaining("`Step1` leads to too many definitions, so anything is accepted here."),
+      expect.stringContaining("`Step1` references too many definitions, so anything is accepted here."),
     ]);
   });
 

@@ -71,7 +71,7 @@ function* testCalls({ params, expect }: JsonObject, path: ManifestPath): Iterabl
 
 function notChecked(view: ManifestView, { path, what }: Call): Diagnostic {
   const message = `The ${what} was not checked: validating it takes too long.`;
-  const help = "Simplify the schema or the parameters: a call with these would take as long.";
+  const help = "Simplify the schema or the parameters: a call with them would be just as slow.";
   return diagnostic(codes[what], view.place(path), message, { help });
 }
 
@@ -89,7 +89,7 @@ function violation(
   const subject = isNamed ? `The ${what}` : `In the ${what}, \`${inner.join(".")}\``;
   const wrong = errors.find((error) => error.keyword === "type" && error.instancePath === pointer);
   const fix = wrong && writeValue(view.source, where, convertTo(wrong.params["type"], wrong.data));
-  const help = fix ? undefined : "Correct it, or the schema of the parameters.";
+  const help = fix ? undefined : "Correct the value, or change the schema of the parameters.";
   const place = view.place(where, errorCode === "unknown_parameter" ? "key" : "value");
   return diagnostic(codes[what], place, `${subject} is not valid: ${endSentence(message)}`, { help, fix });
 }

@@ -96,7 +96,7 @@ function valueMisuse(
     return [`\`x-path\` requires \`type: string\`; the type here is ${types.join(" or ")}.`, help];
   }
   if (rest === undefined) return undefined;
-  const message = `\`x-path\` below \`${rest}\` would also apply to the values described beside it.`;
+  const message = `\`x-path\` inside \`${rest}\` would also apply to values that other keywords describe.`;
   return [message, "Move the other values into a parameter of their own."];
 }
 
@@ -114,7 +114,7 @@ function* checkUseInstead({ schema, keyword, name, parent, view, path }: ViewedS
   const place = view.place([...path, "x-use-instead"]);
   if (!Object.hasOwn(siblings, other) || other === name) {
     const message = `\`x-use-instead\` names \`${other}\`, which is not another property.`;
-    yield diagnostic("TK3024", place, message, { help: "Name a property beside this one." });
+    yield diagnostic("TK3024", place, message, { help: "Name another property of the same object." });
   } else if (schema["deprecated"] !== true) {
     const message = "`x-use-instead` has no effect without `deprecated: true`.";
     yield diagnostic("TK3024", place, message, { help: "Add `deprecated: true`." });

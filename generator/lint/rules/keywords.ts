@@ -21,10 +21,10 @@ const forbidden: ReadonlyMap<string, string> = new Map([
   ["$dynamicAnchor", "Refer to schemas by their path, `#/$defs/…`."],
   ["$recursiveRef", 'Refer to schemas with `$ref`; `$ref: "#"` is the root.'],
   ["$recursiveAnchor", "Remove it."],
-  ["$vocabulary", "Remove it; the vocabulary is that of 2020-12."],
+  ["$vocabulary", "Remove it; schemas use the 2020-12 vocabulary."],
 ]);
 
-const similar = "Correct it, or choose a less similar name if another program reads it.";
+const similar = "Correct it. If another program reads it, choose a name that differs more.";
 
 /** Every keyword is supported or starts with `x-`. */
 export const keywordsRule: LintRule = function* ({ views }) {

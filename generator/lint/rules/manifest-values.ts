@@ -45,7 +45,7 @@ export const timeoutRule: LintRule = function* ({ manifest: view }) {
   const isDuration = typeof timeout === "string" || Number.isInteger(timeout);
   const milliseconds = isDuration ? toMilliseconds(timeout as string | number) : undefined;
   if (milliseconds === undefined || (milliseconds >= 1 && milliseconds <= longestTimeout)) return;
-  const help = "Choose one from 1ms to 24h, or omit the key to use the executor's limit.";
+  const help = "Use a timeout from 1ms to 24h, or omit the key to use the executor's limit.";
   const message = `The timeout \`${String(timeout)}\` is out of range.`;
   yield diagnostic("TK2007", view.place(["timeout"]), message, { help });
 };
@@ -91,7 +91,7 @@ export const resultKindRule: LintRule = function* ({ manifest: view }) {
     yield diagnostic("TK2012", view.place(path), `\`${kind}\` is not a valid kind.${meant}`, { help, fix });
   } else if (data === undefined) {
     const message = `The custom kind \`${kind}\` needs a schema of its data.${meant}`;
-    const help = "Add `data:` with a JSON Schema beside `kind`.";
+    const help = "Add `data:` with a JSON Schema next to `kind`.";
     yield diagnostic("TK2013", view.place(path), message, { help, fix });
   }
 };

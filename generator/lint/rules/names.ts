@@ -55,7 +55,7 @@ export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
       if (owner === undefined) continue;
       const place = view.place(["schema", "properties", name, "x-renamed-from"]);
       const message = `The old name \`${old}\` belongs to the parameter \`${owner}\`.`;
-      const help = "Remove it: an old name leads to one parameter.";
+      const help = "Remove it: an old name can belong to only one parameter.";
       yield diagnostic("TK4007", place, message, { help });
     }
   }
@@ -95,7 +95,7 @@ function isMisnamed({ id = "", file }: ManifestIdentity): boolean {
   return nameOf(file) !== `${id}${manifestSuffix}`;
 }
 
-/** The first owner of a name; undefined for this one. */
+/** The other manifest that already has a name; otherwise, this manifest takes it. */
 function ownerOf(
   name: string,
   view: ManifestIdentity,
@@ -131,7 +131,7 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
       if (owner === undefined) continue;
       const what = owner.id === old && owner === view ? "is the tool's own id" : "belongs to another tool";
       const related = [{ ...placeIn(owner, ["id"]), message: "First used here." }];
-      const help = "Remove it: an old id leads to one tool.";
+      const help = "Remove it: an old id can belong to only one tool.";
       const message = `The old id \`${old}\` ${what}.`;
       yield diagnostic("TK4007", placeIn(view, ["renamedFrom", index]), message, { help, related });
     }
@@ -149,16 +149,16 @@ export const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {
     const owner = owners.get(name);
     owners.set(name, owner ?? `the toolset \`${toolset}\``);
     if (owner === undefined) continue;
-    const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, a name that ${owner} already has.`;
+    const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, but ${owner} already has that name.`;
     const help = "Rename it in the configuration so that its letters and digits differ.";
     yield diagnostic("TK4003", configuration, message, { help });
   }
 };
 
 const wording = {
-  ids: "There is no tool",
-  tags: "No tool has the tag",
-  categories: "No tool has the category",
+  ids: ["the tool", "which does not exist"],
+  tags: ["the tag", "which no tool has"],
+  categories: ["the category", "which no tool has"],
 } as const;
 
 /** Toolset selectors name existing ids, tags and categories; otherwise a missing tool would go unnoticed. */
@@ -179,7 +179,8 @@ export const toolsetSelectorsRule: ProjectRule = function* ({
       for (const name of selector[key] ?? []) {
         if (present[key].includes(name)) continue;
         const near = suggest(name, new Set(present[key].filter((other) => typeof other === "string")));
-        const message = `${wording[key]} \`${name}\`, which \`toolsets.${toolset}.${key}\` names.${didYouMean(near)}`;
+        const [noun, problem] = wording[key];
+        const message = `\`toolsets.${toolset}.${key}\` names ${noun} \`${name}\`, ${problem}.${didYouMean(near)}`;
         const help = "Correct the name in the configuration, or remove it.";
         yield diagnostic("TK4009", configuration, message, { help });
       }
@@ -227,7 +228,7 @@ function definitionsOf(models: readonly ToolModel[]): SharedDefinition[] {
 }
 
 function collision({ type, place }: SharedDefinition, taken: Place): Diagnostic {
-  const message = `The generated type of this definition would be \`${type}\`, a name that is already taken.`;
-  const related = [{ ...taken, message: "It is taken here." }];
+  const message = `The generated type of this definition would be \`${type}\`, but that name is already taken.`;
+  const related = [{ ...taken, message: "First used here." }];
   return diagnostic("TK4010", place, message, { help: "Rename one of the two.", related });
 }

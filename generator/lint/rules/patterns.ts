@@ -18,7 +18,7 @@ interface PatternPlace {
   readonly target: "key" | "value";
 }
 
-/** Maximum analysis steps per file, a machine-independent limit: less than a second. */
+/** Maximum analysis steps per file: less than a second, and the same limit on every machine. */
 const maxWork = 60_000_000;
 
 /** Patterns compile and are not vulnerable to catastrophic backtracking. */
@@ -37,7 +37,7 @@ export const patternsRule: LintRule = function* ({ views, documents }) {
       const analysis = analyzePattern(place.pattern);
       work += analysis.work;
       if (work > maxWork) {
-        const message = "The patterns from here on were not checked: the earlier ones took too much work.";
+        const message = "The patterns from here on were not checked: the earlier ones are too complex.";
         const help = "Use patterns with fewer repetitions, or share them with `$ref` in a file of their own.";
         yield report("TK3004", place, message, help);
         break;
@@ -81,7 +81,7 @@ function invalid(place: PatternPlace, reason: string): Diagnostic {
 
 function syntaxError(pattern: string): string | undefined {
   try {
-    return new RegExp(pattern, "u") instanceof RegExp ? undefined : "it is no pattern";
+    return new RegExp(pattern, "u") instanceof RegExp ? undefined : "it is not a pattern";
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
@@ -117,19 +117,19 @@ function longestText({ holder: { schema, view, path }, target }: PatternPlace): 
   return Math.floor(Math.min(inputLimits.characters, ...limits));
 }
 
-/** Minimum limits: to suggest, and to add with `--fix`. */
+/** The lowest `maxLength` to suggest, and the lowest that `--fix` adds. */
 const [usefulLength, generousLength] = [16, 200];
 
 function catastrophic(place: PatternPlace, safe: number): Diagnostic {
   const { pattern, target } = place;
   const limit = roundedDown(Math.floor(safe / unitsPerCharacter));
-  const rewrite = "adjacent repetitions match different characters: `^(a+)+$` matches the same as `^a+$`.";
+  const rewrite = "adjacent repetitions match different characters: `^a+$` instead of `^(a+)+$`.";
   if (target === "key" || limit < usefulLength) {
     const message = `The pattern ${quoted(pattern)} is vulnerable to catastrophic backtracking: a text of ${safe + 1} characters can block the process.`;
-    return report("TK3004", place, message, `Let ${rewrite}`);
+    return report("TK3004", place, message, `Make ${rewrite}`);
   }
   const message = `The pattern ${quoted(pattern)} is too slow for long texts: matching takes quadratic time or worse.`;
-  const help = `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start it with `^`, "}or let ${rewrite}`;
+  const help = `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start it with `^`, "}or make ${rewrite}`;
   return report("TK3004", place, message, help, withMaxLength(place, limit));
 }
 

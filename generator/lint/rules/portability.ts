@@ -105,14 +105,14 @@ function* checkRequest({ problems, tools }: AdaptedTools, models: Models): Gener
   for (const { rule, message, ids } of problems) {
     const model = models.get(ids.at(-1) ?? "");
     if (model === undefined || rule === "name-clash") continue;
-    const help = "Offer fewer tools at once: `toolsets` in the configuration name subsets.";
+    const help = "Offer fewer tools at once: define subsets with `toolsets` in the configuration.";
     yield diagnostic("TK5007", placeIn(model.origin, ["id"]), message, { help });
   }
   for (const { id, fallback } of tools) {
     const [model, limit] = [models.get(id), fallback.find(({ keyword }) => keyword === "set")];
     if (model === undefined || limit === undefined) continue;
     const message = `\`${id}\` is sent without strict mode: ${limit.reason}.`;
-    const help = "Offer fewer tools at once, or make only those strict that need it, with `targets`.";
+    const help = "Offer fewer tools at once, or use `targets` to enable strict mode only where it is needed.";
     yield diagnostic("TK5008", placeIn(model.origin, ["id"]), message, { help });
   }
 }
@@ -127,7 +127,7 @@ function placeOfName({ origin }: ToolModel): Place {
   return placeIn(origin, Object.hasOwn(origin.places, "/wireName") ? ["wireName"] : ["id"]);
 }
 
-/** With the target `mcp`, every tool states the hints that directories of MCP servers require. */
+/** With the target `mcp`, every tool sets the hints that MCP server directories require. */
 export const directoriesRule: ModelRule = async (models, { targets = [] }) => {
   const providers = targets.map((target) => (typeof target === "string" ? target : target.provider));
   return providers.includes("mcp") ? models.flatMap(checkHints) : [];
@@ -140,7 +140,7 @@ function checkHints({ spec: { hints = {} }, origin }: ToolModel): Diagnostic[] {
     ...(openWorld === undefined ? ["`openWorld`"] : []),
   ];
   if (missing.length === 0) return [];
-  const message = `\`hints\` does not state ${missing.join(" and ")}, which directories of MCP servers require.`;
+  const message = `\`hints\` does not set ${missing.join(" and ")}, which MCP server directories require.`;
   return [diagnostic("TK5010", placeIn(origin, ["id"]), message, { help: "Add it under `hints`." })];
 }
 
@@ -164,7 +164,7 @@ export const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["o
   const [worst] = costs.toSorted((a, b) => b.total - a.total);
   const [mostExpensive] = worst ? models.toSorted((a, b) => tokensOf(worst, b) - tokensOf(worst, a)) : [];
   if (worst === undefined || mostExpensive === undefined || worst.total <= totalBudget) return diagnostics;
-  const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${totalBudget}. This tool costs most.`;
+  const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${totalBudget}. This tool costs the most.`;
   const help =
     "See `toolkiln cost`; offer fewer tools at once, or raise `budget.total` in the configuration.";
   return [...diagnostics, diagnostic("TK5009", placeIn(mostExpensive.origin, ["id"]), message, { help })];

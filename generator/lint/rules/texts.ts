@@ -53,7 +53,7 @@ function* hidden(view: SchemaView, { text, path, target }: Text): Iterable<Diagn
     found.add(character);
     const subject = target === "key" ? "The key" : "The text";
     yield diagnostic("TK2019", view.place(path, target, character), containing(subject, character), {
-      help: "Remove it: a model reads what a reviewer cannot see.",
+      help: "Remove it: reviewers cannot see it, but models read it.",
     });
   }
 }
@@ -103,7 +103,7 @@ function* confusable(view: SchemaView, { text, path, target }: Text): Iterable<D
     if (!isMixed && !isDisguised) continue;
     const odd = /\P{ASCII}/u.exec(word)?.[0] ?? "";
     const message = `The ${isName ? "name" : "word"} \`${word}\` contains ${codePointName(odd)} (${odd}), which looks like another letter.`;
-    const help = "Write it with the letters of one alphabet.";
+    const help = "Use the letters of one alphabet only.";
     yield diagnostic("TK2020", view.place(path, target, isName ? odd : word), message, { help });
     return;
   }
@@ -136,7 +136,7 @@ export const suspiciousTextRule: LintRule = function* ({ manifest: view }) {
     if (match === undefined) continue;
     const shown = match.replaceAll(/\s+/g, " ").slice(0, 80);
     const message = `The text "${shown}" instructs the model to act against its user.`;
-    const help = "Describe what the tool does. If the text is legitimate, ignore this with a reason.";
+    const help = "Describe what the tool does. If the text is legitimate, ignore this warning with a reason.";
     yield diagnostic("TK2021", view.place(path, "value", match), message, { help });
   }
 };

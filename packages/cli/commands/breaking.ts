@@ -24,18 +24,17 @@ import { hasErrors, stopAtErrors, textStyle } from "../report.js";
 /** `toolkiln breaking`: reports every change of the tools since another version. */
 export const setup = defineCommand({
   options: {
-    "--against <version>": "a git ref, a folder, or a file of `export --target catalog`",
+    "--against <version>": "a git ref, a folder, or a file written by `export --target catalog`",
     "--format <format>": oneOf("how changes are printed", [...formats, "markdown"]),
-    "--fail-on <class>": oneOf("exit with 1 from this class of changes on (default: breaking)", [
-      "breaking",
-      "permission",
-      "model-visible",
-    ]),
+    "--fail-on <class>": oneOf(
+      "exit with 1 on changes of this class or a more severe one (default: breaking)",
+      ["breaking", "permission", "model-visible"],
+    ),
     "--write-changelog [file]": "write the changes as Markdown (default: changelog.d/tools.md)",
   },
   examples: [
-    ["breaking --against main", "what changed since the branch main, and whom it concerns"],
-    ["breaking --against v1.2.0 --fail-on permission", "fail when risk or rules changed, too"],
+    ["breaking --against main", "what changed since the branch main, and whom it affects"],
+    ["breaking --against v1.2.0 --fail-on permission", "also fail when risk or rules changed"],
     ["breaking --against ../old --format markdown", "a comment for a pull request"],
   ],
   async run(options) {

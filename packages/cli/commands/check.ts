@@ -13,7 +13,7 @@ export const setup = defineCommand({
   examples: [
     ["check", "for CI: exits with 0 when all generated code is up to date, else with 1"],
     ["check --format github", "annotations on the lines of a pull request"],
-    ["check --json", "the same for programs"],
+    ["check --json", "the same as JSON"],
   ],
   run: (options) =>
     reportProjects(

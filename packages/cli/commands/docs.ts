@@ -8,10 +8,10 @@ import { stopAtErrors } from "../report.js";
 
 /** `toolkiln docs`: writes Markdown pages, index.html and llms.txt. `toolkiln check` reports when they are stale. */
 export const setup = defineCommand({
-  options: { "--since <version>": "add what changed since a git ref, a folder or an exported catalogue" },
+  options: { "--since <version>": "include what changed since a git ref, a folder or an exported catalogue" },
   examples: [
-    ["docs", "write the reference of all tools to docs/tools, or to `docs` of the configuration"],
-    ["docs --since v1.0.0", "with what changed in every tool since then"],
+    ["docs", "write the reference of all tools to docs/tools, or to the folder `docs` in the configuration"],
+    ["docs --since v1.0.0", "include what changed in each tool since v1.0.0"],
   ],
   async run(options) {
     const written: string[] = [];

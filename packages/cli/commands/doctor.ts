@@ -7,7 +7,7 @@ import { colorsOf } from "../terminal.js";
 /** `toolkiln doctor` */
 export const setup = defineCommand({
   examples: [
-    ["doctor", "versions, configuration, editor, freshness, and whether they fit together"],
+    ["doctor", "check versions, configuration, editor set-up and generated code"],
     ["doctor --json", "the same for a bug report"],
   ],
   async run(options) {

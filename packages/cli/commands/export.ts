@@ -16,7 +16,7 @@ export const setup = defineCommand({
   },
   examples: [
     ["export --target openai --strict", "definitions for OpenAI, with the settings of the configuration"],
-    ["export --target catalog", "everything that the manifests say, for programs"],
+    ["export --target catalog", "everything in the manifests, as JSON"],
   ],
   async run({ target: name, toolset, strict = false, ...options }) {
     if (name === undefined) throw new CommandError(`Name a target with --target: ${targets.join(", ")}.`);

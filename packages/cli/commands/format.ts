@@ -15,7 +15,7 @@ export const setup = defineCommand({
   options: { "--check": "change nothing; exit with 1 when something would change" },
   examples: [
     ["format", "write every manifest in canonical order and style"],
-    ["format --check", "report those that are not"],
+    ["format --check", "report manifests that are not formatted"],
   ],
   async run({ check = false, ...options }) {
     const results: Awaited<ReturnType<typeof formatProject>>[] = [];

@@ -4,11 +4,12 @@ import { CommandError, type CommandSetup, defineCommand, oneOf, wholeNumber } fr
 import { importFlags, importTools } from "../import-tools.js";
 
 const openapi = defineCommand({
-  arguments: [["<file>", "a JSON or YAML file, or its address"]],
+  arguments: [["<file>", "a JSON or YAML file, or its URL"]],
   options: {
     ...importFlags,
-    "--include <patterns...>": "only these: a tag, operationId, path or method; * is any text",
-    "--exclude <patterns...>": "not these; a prefix tag:, id:, path: or method: restricts a pattern",
+    "--include <patterns...>": "only these: a tag, operationId, path or method; * matches any text",
+    "--exclude <patterns...>":
+      "not these; with the prefix tag:, id:, path: or method:, a pattern matches only that",
     "--max-tools <number>": wholeNumber("the maximum number of tools"),
     "--results <depth>": oneOf("the schema of results (default: shallow)", ["none", "shallow", "full"]),
   },
@@ -24,8 +25,8 @@ const mcp = defineCommand({
   arguments: [["[command...]", "the command that starts the server, after --"]],
   options: {
     ...importFlags,
-    "--url <address>": "the address of a server that runs already",
-    "--header <headers...>": "headers for the address, such as 'Authorization: Bearer …'",
+    "--url <address>": "the URL of a server that is already running",
+    "--header <headers...>": "headers for the URL, such as 'Authorization: Bearer …'",
   },
   examples: [["import mcp -- npx -y @modelcontextprotocol/server-everything", "the tools of this server"]],
   runsTools: true,
@@ -69,34 +70,40 @@ function fileSource(
 /** `toolkiln import` */
 export const setup = defineCommand({
   examples: [
-    ["import openapi openapi.yaml --include tag:pets", "operations of an API; the tools send the requests"],
-    ["import mcp -- npx -y @modelcontextprotocol/server-everything", "tools of a server; ours call it"],
+    [
+      "import openapi openapi.yaml --include tag:pets",
+      "operations of an API; the new tools send the requests",
+    ],
+    [
+      "import mcp -- npx -y @modelcontextprotocol/server-everything",
+      "tools of an MCP server; the new tools call it",
+    ],
   ],
   commands: {
-    openapi: ["an OpenAPI document: a tool for each operation, which sends its request", openapi],
-    mcp: ["a live MCP server: a tool for each of its tools, which calls it", mcp],
+    openapi: ["an OpenAPI document: each operation becomes a tool that sends the request", openapi],
+    mcp: ["an MCP server: each of its tools becomes a tool that calls the server", mcp],
     typescript: fileSource(
       "typescript",
-      "a type, which becomes parameters, or a function, which the tool calls",
-      ["<file#name>", "a type or an exported function; without a name all exported functions"],
-      ["import typescript src/orders.ts#createOrder", "a function; `#Order` takes a type"],
+      "a type that becomes the parameters, or a function that the tool calls",
+      ["<file#name>", "a type or an exported function (default: all exported functions)"],
+      ["import typescript src/orders.ts#createOrder", "a function; `#Order` would import a type"],
     ),
     code: fileSource(
       "code",
       "tools that exist in code: AI SDK, OpenAI Agents, LangChain, MCP servers, Standard Schemas",
-      ["<module#export>", "the module is loaded, so it runs; without a name all exports"],
-      ["import code src/tools.ts", "existing tools, which ours run"],
+      ["<module#export>", "a module, which is executed, and its export (default: all exports)"],
+      ["import code src/tools.ts", "existing tools; the new tools call them"],
     ),
     definitions: fileSource(
       "definitions",
-      "tool definitions of a provider, recognised by their shape",
-      ["<file>", "a JSON or YAML file, or its address"],
+      "tool definitions of a provider; the format is detected",
+      ["<file>", "a JSON or YAML file, or its URL"],
       ["import definitions tools.json", "definitions for OpenAI, Anthropic, Gemini, Bedrock or MCP"],
     ),
     "json-schema": fileSource(
       "json-schema",
       "a JSON Schema: the parameters of one tool",
-      ["<file>", "a JSON or YAML file, or its address"],
+      ["<file>", "a JSON or YAML file, or its URL"],
       ["import json-schema order.schema.json --id order-create", "one tool with these parameters"],
     ),
   },

@@ -30,7 +30,7 @@ export const setup = defineCommand({
   arguments: [["[dir]", "the folder of the project (default: the working directory)"]],
   options: flags,
   examples: [
-    ["init my-tools", "a new project that runs"],
+    ["init my-tools", "create a project that runs"],
     ["init my-tools --with mcp", "the same, with what `toolkiln mcp` needs"],
     ["init --dry-run", "what would change in this project"],
     ["init --yes", "add tools to this project without asking"],
@@ -43,7 +43,7 @@ export const setup = defineCommand({
     const checkout = findCheckout();
     const found = { ...(await findLayout(root, read, options, open)), root, read, checkout };
     const optional = await optionalOf(read, options);
-    const files = await agree(planProject({ ...found, optional }), options);
+    const files = await confirmChanges(planProject({ ...found, optional }), options);
     const code = dryRun ? exitCode.ok : await write(root, files, open);
     const notes = [
       ...(checkout === undefined ? [] : [linkNote(checkout.folder)]),
@@ -91,8 +91,8 @@ async function optionalOf(read: ReadText, options: InitOptions): Promise<readonl
   return missing.filter(({ name }) => chosen.includes(name));
 }
 
-/** Asks before changing existing files, unless `--yes` is set. If denied, keeps the files. */
-async function agree(
+/** Asks before changing existing files, unless `--yes` is set. If the user declines, the files are kept. */
+async function confirmChanges(
   files: readonly PlannedFile[],
   { yes, dryRun }: InitOptions,
 ): Promise<readonly PlannedFile[]> {
@@ -102,7 +102,7 @@ async function agree(
   const question = ["These files exist and would change:", ...lines].join("\n");
   if (!isInteractive())
     throw new CommandError(
-      `${question}\nNothing was written. Pass --yes to agree, or --dry-run to see everything.`,
+      `${question}\nNothing was written. Pass --yes to change them, or --dry-run to see everything.`,
     );
   log(question);
   if (await askYesNo("Change them?")) return files;
@@ -128,18 +128,18 @@ const commonJsNote =
   "This is a CommonJS package and stays one: its compiled code requires @toolkiln/runtime, which needs Node 20.19 or later.";
 
 function linkNote(checkout: string): string {
-  return `The packages of toolkiln are linked to the checkout in ${checkout}, as long as that folder stays where it is. For CI, replace the links with published versions.`;
+  return `The toolkiln packages are linked to the checkout in ${checkout}; do not move that folder. For CI, replace the links with published versions.`;
 }
 
 function notePlan(files: readonly PlannedFile[], layout: Layout, dryRun: boolean): void {
   const marks = { created: "+", changed: "~", kept: " " } as const;
   const shown = files.filter(({ status, changes }) => status !== "kept" || changes.length > 0);
   for (const { path, status, changes } of shown) {
-    const text = status === "kept" ? "left as it is; to do by hand: " : "";
+    const text = status === "kept" ? "not changed; do this by hand: " : "";
     note(`${marks[status]} ${path}${changes.length === 0 ? "" : `   ${text}${changes.join(", ")}`}`);
   }
   if (dryRun) return;
-  if (shown.length === 0) note("Nothing to do: the project has everything already.");
+  if (shown.length === 0) note("Nothing to do: the project is already set up.");
   else note(`+ ${layout.out}/   the generated code, which \`toolkiln generate\` writes`);
 }
 

@@ -11,7 +11,7 @@ export const setup = defineCommand({
   examples: [
     ["list", "all tools of the manifests"],
     ["list --toolset read-only", "the tools of a toolset of the configuration"],
-    ["list --json", "the same for programs"],
+    ["list --json", "the same as JSON"],
   ],
   async run(options) {
     const tools: ToolSummary[] = [];

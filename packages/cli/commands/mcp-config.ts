@@ -6,7 +6,7 @@ import { note, printJson } from "../output.js";
 
 /** `toolkiln mcp config` */
 export const setupMcpConfig = defineCommand({
-  arguments: [["[mcp-options...]", "options of `toolkiln mcp` for the client to start it with, after --"]],
+  arguments: [["[mcp-options...]", "options that the client passes to `toolkiln mcp`, after --"]],
   options: { "--client <name>": oneOf("the client", clients) },
   examples: [
     ["mcp config --client claude-code > .mcp.json", "for the project in this folder"],

@@ -16,18 +16,25 @@ import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
 const flags = {
-  "--http [address]": addressFlag("serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)"),
+  "--http [address]": addressFlag(
+    "serve HTTP at /mcp instead of standard input and output (default: 127.0.0.1:3001)",
+  ),
   "--toolset <name>": "serve only the tools of this toolset",
   "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
   "--watch": "for development: serve changed manifests and implementations without a restart",
   ...injectFlags,
   "--approve-up-to <level>": riskLevel("run calls up to this risk without asking (default: low)"),
-  "--allow <ids...>": "tools that run without asking whatever their risk",
+  "--allow <ids...>": "tools that run without asking, regardless of risk",
   "--deny <ids...>": "tools that never run",
-  "--data <where>": oneOf("where data goes (default: structured)", ["structured", "text", "both"]),
-  "--allow-host <names...>": "with --http: further host names that requests may be for",
-  "--allow-origin <names...>": "with --http: further hosts whose pages may send requests",
-  "--approvals <dir>": "share pending approvals between processes in this folder (TOOLKILN_APPROVAL_KEY)",
+  "--data <where>": oneOf("where the data of results goes (default: structured)", [
+    "structured",
+    "text",
+    "both",
+  ]),
+  "--allow-host <names...>": "with --http: additional host names to accept in requests",
+  "--allow-origin <names...>": "with --http: additional hosts whose pages may send requests",
+  "--approvals <dir>":
+    "share pending approvals with other processes through this folder (needs TOOLKILN_APPROVAL_KEY)",
 } as const;
 
 type McpOptions = OptionsOf<typeof flags>;
@@ -37,7 +44,7 @@ export const setup = defineCommand({
   options: flags,
   examples: [
     ["mcp", "for a client that starts the server itself"],
-    ["mcp --http 127.0.0.1:3001", "for clients on this machine; TOOLKILN_MCP_TOKEN asks for a bearer token"],
+    ["mcp --http 127.0.0.1:3001", "for clients on this machine; set TOOLKILN_MCP_TOKEN to require a token"],
     ["mcp --approve-up-to low --allow file-move", "move files without asking"],
     ["mcp config --client claude-code", "print the configuration of a client"],
   ],
@@ -50,9 +57,7 @@ async function serve(options: McpOptions): Promise<void> {
   const { createMcpServer } = await importOptional("@toolkiln/mcp", options);
   const address = options.http === true ? { host: "127.0.0.1", port: 3001 } : options.http;
   if (options.inject === "-" && address === undefined)
-    throw new CommandError(
-      "--inject cannot be read from standard input, where the client speaks: use @file.",
-    );
+    throw new CommandError("--inject cannot read standard input, because the client uses it: pass @file.");
   const supplied = injected(options);
   const projects = await openProjects(options);
   const warn = (line: string): void => log(visible(line));
@@ -168,7 +173,7 @@ async function serveClients(
       cause: error,
     });
   });
-  note(`${tools} at ${service.url} (Ctrl-C ends)`);
+  note(`${tools} at ${service.url} (press Ctrl-C to stop)`);
   await untilInterrupted();
   await service.close();
 }

@@ -22,11 +22,11 @@ const flags = {
 
 /** `toolkiln new`: writes a manifest and an implementation, or only the one that is missing. */
 export const setup = defineCommand({
-  arguments: [["<id>", "the tool, in lower case with dashes: word-count"]],
+  arguments: [["<id>", "the tool's id: lowercase words joined by hyphens, such as word-count"]],
   options: flags,
   examples: [
-    ["new word-count", "asks what the tool is; when its manifest exists, writes only the implementation"],
-    [`new word-count --kind text --param 'text:string! # What to count'`, "asks nothing"],
+    ["new word-count", "ask for the details; if the manifest exists, write only the implementation"],
+    [`new word-count --kind text --param 'text:string! # What to count'`, "without questions"],
     [`new log-search --param 'query:string!' --param 'limit:integer=20' --risk low`, "two parameters"],
   ],
   async run(options, id) {
@@ -39,7 +39,7 @@ export const setup = defineCommand({
     const ignored = flagNames.filter(isGiven).map((flag) => `--${flag}`);
     if (location.hasManifest && ignored.length > 0)
       throw new CommandError(
-        `${location.manifest} exists already and declares the tool. Change it there; without ${ignored.join(", ")} the missing implementation is written.`,
+        `${location.manifest} already exists and declares the tool. Change it there; without ${ignored.join(", ")} the missing implementation is written.`,
       );
     const shouldPrompt = !location.hasManifest && isInteractive() && options.json !== true;
     const tool = shouldPrompt ? await askNewTool(given, isGiven) : given;

@@ -9,9 +9,9 @@ import { count, log } from "../output.js";
 /** `toolkiln playground`: serves the page until the command is interrupted. */
 export const setup = defineCommand({
   options: {
-    "--port <number>": wholeNumber("the port to listen on (default: any that is free)", 0, 65_535),
+    "--port <number>": wholeNumber("the port to listen on (default: a free port)", 0, 65_535),
     "--host <address>": "the address to listen on (default: 127.0.0.1, this machine only)",
-    "--no-open": "print the address and open no browser",
+    "--no-open": "print the address, but do not open a browser",
     "--read-only": "run only calls that are safe",
     "--toolset <name>": "show the tools of this toolset only",
     "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
@@ -20,7 +20,7 @@ export const setup = defineCommand({
   examples: [
     ["playground", "open the page in a browser"],
     ["playground --read-only --no-open", "run only safe calls; print the address"],
-    ["playground --workspace demo --port 4000", "let the tools work in a folder of their own"],
+    ["playground --workspace demo --port 4000", "let the tools work in the folder demo"],
   ],
   runsTools: true,
   async run(options) {

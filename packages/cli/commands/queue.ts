@@ -69,7 +69,7 @@ const drain = defineCommand({
     ...queueFlags,
     "--toolset <name>": "the toolset whose queue is drained (default: default)",
     "--timeout <seconds>": wholeNumber("how long to wait (default: 300)"),
-    "--open": "take calls again",
+    "--open": "accept calls again",
   },
   run: (options) =>
     withJournal(options, async (journal) => {
@@ -98,7 +98,7 @@ const retryProblems: Readonly<Record<Exclude<RetryVerdict, "queued" | "notFound"
 
 const retry = defineCommand({
   arguments: idArgument,
-  options: { ...queueFlags, "--force": "even if it is not idempotent and may have run" },
+  options: { ...queueFlags, "--force": "retry even if it is not idempotent and may have run" },
   run: ({ force = false, ...options }, id) =>
     withJournal(options, async (journal) => {
       const verdict = await journal.retry(id, { force });
@@ -132,10 +132,10 @@ export const setup = defineCommand({
     ["queue drain && deploy && toolkiln queue drain --open", "deploy while nothing runs"],
   ],
   commands: {
-    status: ["count the calls that wait, run and ended in the last hour", status],
+    status: ["count the calls that are waiting or running, or ended in the last hour", status],
     show: ["show what was requested, decided and run", show],
-    drain: ["take no more calls and wait until all are done", drain],
-    retry: ["run an execution again that failed, was lost or was cancelled", retry],
-    cancel: ["end an execution that waits or runs", cancel],
+    drain: ["accept no more calls and wait until all are done", drain],
+    retry: ["run a failed, lost or cancelled execution again", retry],
+    cancel: ["cancel a waiting or running execution", cancel],
   },
 });

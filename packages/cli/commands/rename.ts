@@ -25,11 +25,11 @@ export const setup = defineCommand({
   ],
   options: {
     "--dry-run": "report what would change and write nothing",
-    "--allow-dirty": "even if the working tree has uncommitted changes",
+    "--allow-dirty": "rename even if the working tree has uncommitted changes",
   },
   examples: [
-    ["rename file-read file-open", "the tool everywhere; the old id keeps working"],
-    ["rename file-read.path file", "a parameter; the old name keeps working"],
+    ["rename file-read file-open", "rename a tool everywhere; the old id keeps working"],
+    ["rename file-read.path file", "rename a parameter; the old name keeps working"],
     ["rename file-read file-open --dry-run", "only show the changes"],
   ],
   async run({ dryRun = false, allowDirty = false, ...options }, from, to) {
@@ -48,7 +48,7 @@ export const setup = defineCommand({
         : (await host.listFiles(".")).filter((path) => !/(^|\/)(node_modules|\.[^/]+|dist)\//.test(path));
     const plan = await planRename({ root, host, config, models, files }, request);
     const taken = plan.files.find(({ path, newPath }) => newPath !== path && existsSync(join(root, newPath)));
-    if (taken !== undefined) throw new CommandError(`${taken.newPath} exists already. Move it first.`);
+    if (taken !== undefined) throw new CommandError(`${taken.newPath} already exists. Move it first.`);
     const diagnostics = dryRun ? [] : await applyPlan(plan, project, request);
     const failed = diagnostics.length > 0;
     const renamed = plan.files.map(({ path, newPath }) => ({ path, newPath }));

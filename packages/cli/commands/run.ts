@@ -43,8 +43,8 @@ const define = defineCommand({
   examples: [
     ["run file-read --path README.md --max-bytes 10", "parameters as flags"],
     [`run file-read --params '{"path":"README.md"}'`, "parameters as JSON"],
-    ["run file-read --params @call.json --json", "from a file; the result for programs"],
-    ["run file-delete --path build --approve --max-risk high", "approved by flag"],
+    ["run file-read --params @call.json --json", "parameters from a file; the result as JSON"],
+    ["run file-delete --path build --approve --max-risk high", "approve without a prompt"],
   ],
   runsTools: true,
   run,
@@ -141,7 +141,7 @@ async function execute(
       const { risk } = request;
       if (approve === true && compareRisk(risk, maxRisk) <= 0) return { decision: "approve" };
       if (isInteractive())
-        // Lazy, because most calls ask nothing.
+        // Lazy-loaded, because most calls need no approval.
         return (await import("../run/ask-approval.js")).askApproval(request, registry, signal);
       const reason = `This call is ${risk} risk and needs approval. To approve it here, pass \`--approve --max-risk ${risk}\`.`;
       return { decision: "deny", unattended: true, reason };
@@ -150,7 +150,7 @@ async function execute(
   const progress = new ProgressLine();
   const cancellation = new AbortController();
   const release = handleInterrupt(() => {
-    log("Cancelling; press Ctrl-C again to end at once.");
+    log("Cancelling; press Ctrl-C again to exit immediately.");
     cancellation.abort();
   });
   try {

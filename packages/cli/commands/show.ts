@@ -10,11 +10,11 @@ import { stopAtErrors } from "../report.js";
 /** `toolkiln show` */
 export const setup = defineCommand({
   arguments: [["<id>", "the tool"]],
-  options: { "--resolved": "with all defaults filled in" },
+  options: { "--resolved": "fill in all defaults" },
   examples: [
     ["show file-read", "the manifest as its author wrote it"],
     ["show file-read --resolved", "the tool with all defaults filled in"],
-    ["show file-read --json", "the same for programs"],
+    ["show file-read --json", "the same as JSON"],
   ],
   async run({ resolved, ...options }, name) {
     const ids: string[] = [];

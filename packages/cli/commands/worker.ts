@@ -15,12 +15,12 @@ export const setup = defineCommand({
     "--concurrency <number>": wholeNumber("calls that run at once (default: 4)"),
     "--toolset <name>": "run the calls of this toolset (default: those of all tools)",
     ...injectFlags,
-    "--health <address>": addressFlag("answer GET /health here, such as 127.0.0.1:8080"),
+    "--health <address>": addressFlag("serve GET /health at this address, such as 127.0.0.1:8080"),
   },
   examples: [
     [
       "worker --database postgres://localhost/app",
-      "run calls that executors submit; TOOLKILN_QUEUE_KEY is theirs",
+      "run calls that executors submit; TOOLKILN_QUEUE_KEY must match theirs",
     ],
     ["worker --toolset reports --concurrency 16", "only the calls of one toolset"],
   ],
@@ -44,9 +44,9 @@ export const setup = defineCommand({
           ...injected(options),
         }),
       );
-      note(`Worker ${worker.id} runs ${count(registry.count, "tool")} (Ctrl-C ends)`);
+      note(`Worker ${worker.id} runs ${count(registry.count, "tool")} (press Ctrl-C to stop)`);
       await untilInterrupted();
-      note(`Finishing ${count(worker.counts.running, "call")}; Ctrl-C ends at once`);
+      note(`Finishing ${count(worker.counts.running, "call")}; press Ctrl-C again to exit immediately`);
       await worker.stop();
     } finally {
       await dispose();

@@ -47,7 +47,7 @@ export function packageJson(input: PackageInput): PlannedFile {
     if (isNew) Object.assign(value, { name: packageName(input.root), version: "0.1.0", private: true });
     if (value["type"] !== "module" && !staysCommonJs(input)) {
       value["type"] = "module";
-      changes.push(`set \`"type": "module"\` (.js files with \`require\` then need the ending .cjs)`);
+      changes.push(`set \`"type": "module"\` (.js files with \`require\` then need the extension .cjs)`);
     }
     changes.push(...addScripts(value, isNew), ...addDependencies(value, input));
     if (isNew) objectAt(value, "engines")["node"] = ">=20.19";

@@ -45,7 +45,7 @@ export async function askApproval(
 /** Edits the parameters as one line of JSON. A masked value is kept when its mask is unchanged. */
 async function editParams(params: Params, prompt: object): Promise<Params | undefined> {
   const validate = (line = ""): string | undefined =>
-    isRecord(parseJson(line)) ? undefined : "The parameters are a JSON object.";
+    isRecord(parseJson(line)) ? undefined : "Please enter a JSON object.";
   const line = await text({ message: "Parameters", initialValue: visibleJson(params), validate, ...prompt });
   const edited = isCancel(line) ? undefined : parseJson(line);
   return isRecord(edited) ? edited : undefined;
@@ -99,8 +99,8 @@ async function showDetails(id: string, params: Params, registry: ToolRegistry): 
 }
 
 /**
- * Text after a prefix, broken into lines that fit the terminal. All lines but the first have a further indent: part of
- * a value, or of a name from the model, could look like another parameter.
+ * Text after a prefix, broken into lines that fit the terminal. Lines after the first are indented further. Otherwise,
+ * part of a value, or of a name from the model, could look like another parameter.
  */
 function fit(prefix: string, text: string): string {
   return prefix + breakText(text, columnsOf(process.stderr) - prefix.length - 2).join(`\n${prefix}  `);

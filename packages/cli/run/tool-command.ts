@@ -158,7 +158,7 @@ function readFlag(
 ): unknown {
   const types = typesOf(property, root);
   if (types.size === 1 && types.has("boolean") && !/^(true|false)$/.test(text))
-    throw new CommandError(`--${flag} is true or false; '${text}' is neither.`);
+    throw new CommandError(`--${flag} takes true or false, not '${text}'.`);
   const value = parseValue(text, property, root);
   if (before === undefined) return value;
   if (Array.isArray(before) && Array.isArray(value)) return before.concat(value);

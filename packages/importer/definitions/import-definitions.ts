@@ -12,7 +12,7 @@ export async function importDefinitions(file: SourceFile): Promise<ImportedSourc
   throw new SourceError(
     "TK8004",
     file.label,
-    "No tool definition was found: none of OpenAI's, Anthropic's, Gemini's, Bedrock's or MCP's forms.",
+    "No tool definition was found in the format of OpenAI, Anthropic, Gemini, Bedrock or MCP.",
     "Pass a definition, a list of definitions, or a request or response with `tools`.",
   );
 }
@@ -24,7 +24,9 @@ const requestFields = ["strict", "cache_control", "defer_loading", "input_exampl
 export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen: boolean): ImportedTool {
   for (const key of requestFields)
     if ((part.record[key] ?? undefined) !== undefined)
-      part.get(key).warn(`\`${key}\` of \`${name}\` is not in the manifest: it belongs to a request.`);
+      part
+        .get(key)
+        .warn(`\`${key}\` of \`${name}\` was left out: it belongs to a request, not to a manifest.`);
   const { risk, hints } = annotationsOf(part.get("annotations"));
   return {
     name,
@@ -101,7 +103,7 @@ export async function importJsonSchema(file: SourceFile): Promise<ImportedSource
   const part = await readDocument(file);
   const { label } = file;
   if (!isRecord(part.value))
-    throw new SourceError("TK8004", label, "This is not a JSON Schema: a mapping of keywords is expected.");
+    throw new SourceError("TK8004", label, "This is not a JSON Schema: expected a mapping of keywords.");
   const name = part.text("title") ?? baseName(label);
   const tool = toTool({ provider: "JSON Schema", name, part, schema: part }, false);
   return { tools: [{ ...tool, keepsName: false, origin: `the schema ${label}` }] };

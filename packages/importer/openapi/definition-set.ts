@@ -8,7 +8,7 @@ export type Direction = "in" | "out";
 /** How much of the response schemas to import. */
 export type ResultDepth = "none" | "shallow" | "full";
 
-/** Maximum definitions reachable from one in a parameter or result; beyond it, any value is accepted. */
+/** Maximum definitions that one may reference, also indirectly; if there are more, any value is accepted. */
 const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Maximum JSON per file: the generator reads up to 1 MiB and 60,000 nodes. */
@@ -63,7 +63,7 @@ export class DefinitionSet {
 
   #truncate(target: Part, from: Part, direction: Direction): MutableObject {
     if (direction === "in" || this.#results === "full")
-      from.warn(`\`${nameOf(target)}\` leads to too many definitions, so anything is accepted here.`);
+      from.warn(`\`${nameOf(target)}\` references too many definitions, so anything is accepted here.`);
     const description = target.text("description");
     return description === undefined ? {} : { description: description.slice(0, 200) };
   }

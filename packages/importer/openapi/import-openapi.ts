@@ -69,13 +69,13 @@ function wantedOperations(document: Part, options: OpenapiOptions): Operation[] 
   const version = document.record["openapi"] ?? document.record["swagger"];
   if (!/^(2\.0|3\.[0-2])/.test(String(version))) {
     const found = version === undefined ? "missing" : JSON.stringify(version);
-    const message = `This is not an OpenAPI document: \`openapi\` or \`swagger\` is ${found}, not 2.0 to 3.2.`;
+    const message = `This is not an OpenAPI document: \`openapi\` or \`swagger\` is ${found}; expected 2.0 to 3.2.`;
     throw new SourceError("TK8004", file, message);
   }
   const all = operationsOf(document);
   const wanted = all.filter((operation) => isWanted(operation, options));
   if (wanted.length > 0) return wanted;
-  const help = "The patterns match a tag, an operationId, a path or a method; `*` is any text.";
+  const help = "The patterns match a tag, an operationId, a path or a method; `*` matches any text.";
   throw new SourceError(
     "TK8004",
     file,
@@ -126,7 +126,7 @@ function baseUrlOf(document: Part, location: string): string {
   const isKnown = URL.canParse(server, isUrl(location) ? location : undefined);
   const base = isUrl(location) ? location : "http://localhost";
   const address = new URL(isKnown || server.startsWith("/") ? server : "/", base).href.replace(/\/$/, "");
-  const help = "Set the address in the environment, or in the file of the API below `support/`.";
+  const help = "Set the URL in the environment, or in the file of the API in `support/`.";
   if (!isKnown)
     document.get("servers").warn(`The document has no server, so requests go to ${address}.`, help);
   return address;

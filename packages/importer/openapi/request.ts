@@ -105,7 +105,7 @@ function styleOf(part: Part, where: string): string | undefined {
   return styles[part.text("style") ?? "form"] ?? (explode === false ? "comma" : undefined);
 }
 
-/** Parts of the media types of a body, best first. */
+/** Substrings of a body's media type, in order of preference. */
 const preferred = ["application/json", "json", "multipart/form-data", "urlencoded", "text/", ""];
 
 function readBody(

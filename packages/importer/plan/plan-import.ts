@@ -28,7 +28,7 @@ export async function planImport(
     const isCircular = error instanceof TypeError && error.message.includes("circular");
     if (!(error instanceof RangeError) && !isCircular) throw error;
     const file = request.kind === "mcp" ? "mcp" : request.location;
-    throw new SourceError("TK1005", file, "References or values are nested too deep.");
+    throw new SourceError("TK1005", file, "References or values are nested too deeply.");
   }
 }
 
@@ -117,7 +117,7 @@ function foldWireName(name: string): string {
 /** Maximum size of a manifest that the generator reads. */
 const maxSize = 1024 * 1024;
 
-/** Drafts the manifest of a tool, which may exist. Reports changed names and texts. */
+/** Drafts the manifest of a tool; its file may already exist. Reports changed names and texts. */
 function draftTool(
   tool: ImportedTool,
   { config, editorSchema }: ImportProject,
@@ -146,7 +146,7 @@ function draftTool(
   };
   const isTooLarge = JSON.stringify(value).length > maxSize;
   if (known !== undefined) {
-    const message = `The project has a tool \`${id}\` already; ${path} stays as it is.`;
+    const message = `The project already has a tool \`${id}\`; ${path} was not changed.`;
     place.report("TK8003", message, "Remove the file to import the tool again.");
   } else if (isTooLarge) place.report("TK8002", "The tool was left out: its schema is larger than 1 MiB.");
   else if (keepsName && wireName !== name) {
@@ -168,7 +168,7 @@ export async function writeImport({ root }: ImportProject, { files }: ImportPlan
   for (const { path } of files) {
     const kind = await host.kindOf(path);
     if (kind === "missing") continue;
-    const found = kind === "link" ? "leads through a symbolic link" : "exists already";
+    const found = kind === "link" ? "contains a symbolic link" : "already exists";
     throw new SourceError("TK6008", path, `${path} ${found}, so nothing was written.`);
   }
   for (const { path, contents } of files) {

@@ -107,7 +107,7 @@ function orNull(part: Part, schema: MutableObject): MutableObject {
 function ownReference(part: Part): MutableObject | undefined {
   const reference = String(part.value);
   if (reference.startsWith("#")) return { $ref: reference };
-  const message = `\`${reference}\` leads out of the schema. Nothing is fetched, so anything is accepted here.`;
+  const message = `\`${reference}\` points outside the schema. References are not fetched, so anything is accepted here.`;
   part.warn(message, "Put the definition into the schema's own `$defs`.");
   return undefined;
 }

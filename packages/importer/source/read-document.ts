@@ -75,7 +75,7 @@ function readBytes(label: string, path: string): Uint8Array {
 }
 
 function checkSize(label: string, size: number): void {
-  const message = `The document has ${size} bytes or more; at most ${maxBytes} are read.`;
+  const message = `The document has ${size} bytes or more; the limit is ${maxBytes}.`;
   if (size > maxBytes) throw new SourceError("TK1004", label, message);
 }
 
@@ -130,7 +130,7 @@ export function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-/** The reason of an error, before a full stop. */
+/** The reason for an error, without a full stop. */
 export function reasonOf(error: unknown): string {
   return refusalOf(error).replace(/\.$/, "");
 }

@@ -36,7 +36,7 @@ export class TypeReader {
     return this.#placeOf(node).mark(this.#read(type, node));
   }
 
-  /** The inline schema of parameters. A type that is no object, such as a union of objects, stays one schema. */
+  /** The inline schema of parameters. A type that is not an object, such as a union of objects, stays one schema. */
   readParameters(type: Type, node: Node): MutableObject {
     return isObject(type) ? this.#object(type, node) : this.read(type, node);
   }
@@ -90,7 +90,8 @@ export class TypeReader {
       this.#used.add(known);
       return { $ref: `#/$defs/${known}` };
     }
-    if (this.#names.size >= maxNames) return this.#warn(node, "type that leads to many others");
+    if (this.#names.size >= maxNames)
+      return this.#acceptAnything(node, "The type references too many others");
     const taken = new Set(this.#names.values());
     const base = identifierText(type.getText().replaceAll(/import\([^)]*\)\./g, "")).slice(0, 80) || "Type";
     const name = uniqueName(base, (one) => taken.has(one));
@@ -159,7 +160,11 @@ export class TypeReader {
   }
 
   #warn(node: Node, what: string): MutableObject {
-    this.#placeOf(node).warn(`JSON has no \`${what}\`, so anything is accepted here.`);
+    return this.#acceptAnything(node, `JSON has no \`${what}\``);
+  }
+
+  #acceptAnything(node: Node, reason: string): MutableObject {
+    this.#placeOf(node).warn(`${reason}, so anything is accepted here.`);
     this.isExact = false;
     return {};
   }

@@ -37,7 +37,7 @@ async function read(file: string): Promise<unknown> {
   }
 }
 
-/** The error with the line of the file from its stack, if it is there. */
+/** The error message, with the line of the file if the stack contains it. */
 function describeFailure(file: string, error: unknown): string {
   const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   const name = basename(file);

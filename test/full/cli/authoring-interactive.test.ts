@@ -131,7 +131,7 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
     expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(existing["package.json"]);
     expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toBe(existing[".gitignore"]);
     expect(existsSync(join(cwd, "manifests/word-count.tool.yaml"))).toBe(true);
-    expect(output).toMatch(/package\.json {3}left as it is; to do by hand: /);
+    expect(output).toMatch(/package\.json {3}not changed; do this by hand: /);
     expect(code).toBe(0);
   });
 
@@ -169,7 +169,7 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
     const cwd = project({});
     toolkiln(["init", "fresh", "--with", ...Object.keys(optionalPackages)], { cwd });
     const { code, output } = inTerminal(cwd, ["init", "fresh"], []);
-    expect(output).toContain("Nothing to do: the project has everything already.");
+    expect(output).toContain("Nothing to do: the project is already set up.");
     expect(code).toBe(0);
   });
 });

@@ -92,7 +92,7 @@ describe("Ctrl-C", () => {
   it("pressed twice ends at once, whatever the tool does", async () => {
     const { code, stderr } = await interrupted(["--stubborn"], 2);
     expect(code).toBe(130);
-    expect(stderr).toContain("again to end at once");
+    expect(stderr).toContain("again to exit immediately");
   });
 });
 

@@ -424,16 +424,16 @@ describe("messages", () => {
     expect(messagesOf({ ...integer, maximum: 500 }, { ...integer, maximum: 100 })).toEqual([
       "`limit`: maximum lowered from 500 to 100.",
     ]);
-    expect(messagesOf({ type: ["string", "null"] }, text)).toEqual(["`limit`: no longer allows null."]);
-    expect(messagesOf(text, { type: ["string", "null"] }, "result")).toEqual(["`limit`: now allows null."]);
+    expect(messagesOf({ type: ["string", "null"] }, text)).toEqual(["`limit` no longer allows null."]);
+    expect(messagesOf(text, { type: ["string", "null"] }, "result")).toEqual(["`limit` now allows null."]);
   });
 
   it("name types as authors do", () => {
     expect(messagesOf(text, { type: ["string", "boolean", "number"] })).toEqual([
-      "`limit`: now allows booleans, numbers.",
+      "`limit` now allows booleans, numbers.",
     ]);
     expect(messagesOf({ enum: ["x", null, 1] }, { enum: ["x"] })).toEqual([
-      "`limit`: no longer allows null, 1.",
+      "`limit` no longer allows null, 1.",
     ]);
   });
 
@@ -442,7 +442,7 @@ describe("messages", () => {
     const messages = compareSchemas(chain(["a"]), chain(["a", "b"]), "parameters").map(
       ({ message }) => message,
     );
-    expect(messages).toEqual(['`kind`: now allows `"b"`.']);
+    expect(messages).toEqual(['`kind` now allows `"b"`.']);
   });
 
   it("report when nothing can be proved", () => {
