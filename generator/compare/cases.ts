@@ -46,7 +46,7 @@ function isPossible(schema: JsonSchemaObject, type: ValueType): boolean {
   return schema.type === undefined || [schema.type].flat().some((name) => typesNamed(name).includes(type));
 }
 
-/** The types that one name in a schema means. */
+/** The types that a type name in a schema stands for. */
 function typesNamed(name: string): readonly string[] {
   if (name === "number") return ["integer", "fraction"];
   return name === "boolean" ? ["true", "false"] : [name];

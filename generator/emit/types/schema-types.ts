@@ -193,7 +193,7 @@ function onlyCombines(schema: JsonSchemaObject, ...besides: readonly string[]): 
   return structuralKeywords(schema).every((key) => allowed.has(key));
 }
 
-/** The JSON types that all schemas allow, in the order of the first that names some; undefined for all. */
+/** The JSON types that all schemas allow, in the order of the first schema with types; undefined if all are allowed. */
 function typesOf(atoms: Conjunction["atoms"]): ReadonlySet<JsonType> | undefined {
   let types: Set<JsonType> | undefined;
   for (const { schema } of atoms) {

@@ -24,7 +24,7 @@ export const callPrefix = "call:";
 /** The same for a function that also takes the value's path and reports errors. */
 export const reportPrefix = "report:";
 
-/** Compiles the schemas of validators to functions; the own function of each schema is its last one. */
+/** Compiles the schemas of validators to functions; each schema's own function comes last. */
 export function compileFunctions(
   validators: readonly Validator[],
   unevaluated: boolean,

@@ -5,7 +5,7 @@ import { valueAt } from "../../values/json-object.js";
 import { stringLiteral } from "../literal.js";
 import { printTokens, tokenize, type Found, type Token } from "./rewrite-code.js";
 
-/** Keywords that the description of their schema includes; the schema also contains their parameters. */
+/** Keywords that the runtime's description of a schema covers; their parameters are in the schema. */
 const described =
   /^(?:type|enum|const|pattern|format|multipleOf|minimum|maximum|exclusiveM(?:in|ax)imum|m(?:in|ax)(?:Length|Items))$/;
 

@@ -62,7 +62,7 @@ export function assertFewDefaults(root: JsonSchemaObject, schema: JsonSchemaObje
     // No code is written for a schema that fills in nothing, however often it applies.
     if (fills.get(part) === false) continue;
     if (++applied > maxApplied)
-      throw new Error("its defaults lead to themselves, or create too many values; leave some of them out");
+      throw new Error("its defaults are recursive or create too many values; remove some of them");
     const { same, properties, patterns, others, prefix, items } = fillableParts(root, part);
     for (const each of same) waiting.push([each, value]);
     if (Array.isArray(value)) {

@@ -4,7 +4,7 @@ import { rule, tokenize, type Rule } from "./rewrite-code.js";
 
 // What Ajv writes, and what generated functions contain instead.
 
-/** Of Ajv's context, functions take only the value's path. */
+/** Functions take only the value's path from Ajv's context. */
 export const shorterContext: readonly Rule[] = [
   rule(", parentData, parentDataProperty, rootData=data}", "}"),
   rule(", parentData, parentDataProperty, rootData}", "}"),
@@ -48,7 +48,7 @@ export const reportErrors: readonly Rule[] = [
   rule(mergeErrors, "errors = failAll(vErrors ??= [], $function);"),
 ];
 
-/** A function reports errors without what its schema contains; `pointer` leads to it in the whole input schema. */
+/** A function reports errors without details that its schema contains; `pointer` locates it in the whole input schema. */
 export const reportShortErrors = (schema: JsonSchema, pointer = "#"): readonly Rule[] => [
   rule(addError(errorObject), (error) => failCall(error, schema, pointer)),
   ...reportErrors,

@@ -1,6 +1,6 @@
 import { endWith, type Token } from "./rewrite-code.js";
 
-/** Tokens by how strongly they bind; names and all others bind most. */
+/** The precedence of tokens; names and all other tokens bind most strongly. */
 const levels = ["( ) , ;", "? : = ??=", "||", "&&", "=== !== == !=", "< > <= >=", "+ -", "%", "! typeof"];
 const strengths = new Map(
   levels.flatMap((level, strength) => level.split(" ").map((text) => [text, strength] as const)),

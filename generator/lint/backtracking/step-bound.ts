@@ -86,7 +86,7 @@ export function safeLength(bound: StepBound, maxLength: number, isRepeated: bool
     const texts = isRepeated ? Math.min(inputLimits.values, inputLimits.characters / length) : 1;
     return texts * (bound(length) - stepsPerCharacter * length) <= freeSteps;
   };
-  // `low` is safe; twice as long is not, or too long.
+  // `low` is safe; twice that length is unsafe or above the maximum.
   let low = 0;
   for (let next = 1; next <= maxLength && isSafe(next); next *= 2) low = next;
   let high = Math.min(maxLength, Math.max(1, 2 * low));

@@ -106,7 +106,7 @@ function conditionalKeywordOf(node: SchemaNode): string | undefined {
   return undefined;
 }
 
-/** A diagnostic for a valid default that validators do not fill in: they do so for properties that always apply. */
+/** A diagnostic for a valid default that validators do not fill in: they only fill in properties that always apply. */
 function* ignored(node: ViewedSchema): Iterable<Diagnostic> {
   const { view, path, role } = node;
   const keyword = conditionalKeywordOf(node) ?? node.keyword;

@@ -31,6 +31,6 @@ function* check(project: LintProject, path: ManifestPath, template: unknown): It
   const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
   if (brace === undefined) return;
   const help = "A placeholder is a parameter's name in braces: `{path}`.";
-  const message = `The \`${brace}\` has no counterpart.`;
+  const message = `The \`${brace}\` has no matching brace.`;
   yield diagnostic("TK2008", view.place(path, "value", brace), message, { help });
 }

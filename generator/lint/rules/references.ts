@@ -60,7 +60,7 @@ const maxChainLength = 500;
 interface CycleSearch {
   readonly documents: SchemaDocuments;
   readonly visited: Set<JsonObject>;
-  /** Schemas from which references and in-place keywords lead back to them, or too far. */
+  /** Schemas that refer back to themselves, or through too many references and in-place keywords. */
   readonly circular: Set<JsonObject>;
 }
 

@@ -25,7 +25,7 @@ export const riskRulesRule: LintRule = function* (project) {
     if (typeof name === "string" && isUnknown(name))
       yield unknownParameter("TK2015", { name, path, target: "value" }, view, parameters);
   }
-  // A rule with an unknown parameter in `whenSchema` matches never or always.
+  // A rule with an unknown parameter in `whenSchema` never matches or always matches.
   for (const node of view.schemas) {
     if (node.path[0] !== "rules" || node.path[2] !== "whenSchema" || !isAboutCall(node)) continue;
     for (const named of namesIn(node))
@@ -58,7 +58,7 @@ function* checkEffect(view: ManifestView, rule: JsonObject, path: ManifestPath):
     yield report("TK2009", ["risk"], message, help);
   }
   if (order === 0 && warn === undefined) {
-    const message = `The tool's risk is ${base} already, so the rule changes nothing.`;
+    const message = `The tool's risk is already ${base}, so the rule changes nothing.`;
     yield report("TK2011", ["risk"], message, "Raise the risk further, add `warn`, or remove the rule.");
   }
 }

@@ -55,7 +55,7 @@ export const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }
 /** Models and compilers handle up to this many values well. */
 const maxEnumValues = 1000;
 
-/** `enum` and `const` name values of the type beside them, each once. */
+/** `enum` and `const` list values of their schema's `type`, each once. */
 export const enumValuesRule: LintRule = schemaRule(function* (node) {
   const { schema, path, view } = node;
   const types = typesOf(schema);

@@ -33,8 +33,7 @@ const mcp = defineCommand({
   async run({ url, header, ...options }, command) {
     if ((url === undefined) === (command.length === 0))
       throw new CommandError("Name the server: its command after --, or --url <address>.");
-    if (url !== undefined && !URL.canParse(url))
-      throw new CommandError(`--url takes an address, not '${url}'.`);
+    if (url !== undefined && !URL.canParse(url)) throw new CommandError(`--url takes a URL, not '${url}'.`);
     const server = url === undefined ? { command } : { url };
     const headers = header && Object.fromEntries(header.map(readHeader));
     const folder = workingFolder(options);

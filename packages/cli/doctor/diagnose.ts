@@ -115,7 +115,7 @@ async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
     }
   }
   if (missing.size === 0) return [check("skew", "ok", "generated code and runtime fit together")];
-  const message = `generated code needs what the installed ${runtimeName} does not have: ${[...missing].toSorted().join(", ")}`;
+  const message = `generated code imports what the installed ${runtimeName} does not export: ${[...missing].toSorted().join(", ")}`;
   return [check("skew", "error", message, installRuntime)];
 }
 
@@ -123,7 +123,7 @@ async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
 async function checkEditor(project: Project): Promise<readonly Check[]> {
   const { root, config } = project;
   if (!isEditorSchemaCurrent(project)) {
-    const message = "The schema for editors lacks categories of the configuration.";
+    const message = "The editor schema lacks categories from the configuration.";
     return [check("editor", "warning", message, "toolkiln generate writes it.")];
   }
   const read = readTextIn(root);

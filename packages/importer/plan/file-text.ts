@@ -72,7 +72,7 @@ export function templateText(
   );
 }
 
-/** Writes a value as TypeScript, with the keys unquoted that need no quotes. */
+/** Writes a value as TypeScript, with quotes only around keys that need them. */
 export function literalText(value: object): string {
   return JSON.stringify(value, undefined, 2).replaceAll(/"([A-Za-z]\w*)":/g, "$1:");
 }
