@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { findImplementation } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
-import type { ToolRegistry } from "@toolkiln/runtime";
+import type { ToolHandle, ToolRegistry } from "@toolkiln/runtime";
 import { importModule } from "./import-module.js";
 import type { Project } from "./open-project.js";
 import { asRefusal, ProjectError, reasonOf } from "./project-error.js";
@@ -33,6 +33,8 @@ function isRegistry(value: unknown): value is ToolRegistry {
 }
 
 let lastLoad: Promise<unknown> = Promise.resolve();
+/** A generated registry is a module, so it may be lent again: a tool guarded twice would wait for itself. */
+const guarded = new WeakSet<ToolHandle>();
 
 /**
  * Makes the implementations of a registry load one after the other, because jiti can return a shared module before it
@@ -44,6 +46,8 @@ export function guardLoading(
   warn?: (line: string) => void,
 ): ToolRegistry {
   for (const handle of registry.tools) {
+    if (guarded.has(handle)) continue;
+    guarded.add(handle);
     const load = handle.load.bind(handle);
     handle.load = () => {
       const loading = lastLoad.then(load).catch(async (cause: unknown) => {

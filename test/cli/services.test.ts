@@ -141,4 +141,17 @@ describe("tools of loaded projects", () => {
     expect(await handle.load()).toMatchObject({ contract: { id: "note-add" } });
     await dispose();
   });
+
+  it("load when their project was loaded before", async () => {
+    const plain = project({
+      "package.json": `{ "type": "module" }`,
+      "manifests/note-add.tool.yaml": store.replace("uses: [notes]\n", ""),
+      "tools/note-add.ts": `import { noteAdd } from "../generated/tools/note-add.js";\nexport const tool = noteAdd.implement(() => ({ count: 1 }));\n`,
+    });
+    toolkiln(["generate"], { cwd: plain });
+    const projects = await openProjects({ cwd: plain });
+    await loadProjects(projects);
+    const { registry } = await loadProjects(projects);
+    expect(await registry.getTool("note-add")?.load()).toMatchObject({ contract: { id: "note-add" } });
+  });
 });
