@@ -11,7 +11,7 @@ export interface ToolEntry {
   readonly page: string;
 }
 
-/** Texts are escaped before; markup that acts is not parsed all the same. */
+/** Text is already escaped. As a second defence, HTML and links are not parsed. */
 const sync = { async: false } as const;
 const none = (): undefined => undefined;
 const marked = new Marked({
@@ -27,7 +27,7 @@ interface Html {
   readonly html: string;
 }
 
-/** Makes markup of a template. Its values are escaped, unless they are markup. */
+/** Builds markup from a template. Its values are escaped, unless they are markup. */
 function markup(
   template: TemplateStringsArray,
   ...values: readonly (string | Html | readonly Html[])[]

@@ -18,7 +18,7 @@ export const exitCode = {
   interrupted: 130,
 } as const;
 
-/** Ends the command with a message and an exit code; not a bug. An empty message means that all is printed. */
+/** Ends the command with a message and an exit code; not a bug. An empty message means that everything has already been printed. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: number;

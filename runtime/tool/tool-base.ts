@@ -12,7 +12,7 @@ import type { Tool, ToolReturn } from "./tool.js";
 /**
  * Base class of tools.
  *
- * It has no protected or private members, so that a class expression can be exported under `declaration`.
+ * It has no protected or private members, so that a class expression can be exported with the compiler option `declaration`.
  */
 export abstract class ToolBase<
   Input,

@@ -102,9 +102,9 @@ describe("injected values", () => {
     await server.stop();
   });
 
-  it("are not read from where a client speaks", () => {
+  it("are not read from the standard input that an MCP client uses", () => {
     const { code, stderr } = toolkiln(["mcp", "--inject", "-"], { cwd });
-    expect([code, stderr]).toEqual([2, expect.stringContaining("use @file")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("pass @file")]);
   });
 });
 

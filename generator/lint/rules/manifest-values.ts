@@ -9,7 +9,7 @@ import { oneOf } from "../describe-value.js";
 import { writeValue } from "../edit-value.js";
 import type { LintProject, LintRule } from "../rule.js";
 
-/** Keys are strings for every YAML parser: `1`, `null` and `true` are not unless quoted. */
+/** Every YAML parser must read each key as a string; `1`, `null` and `true` are strings only in quotes. */
 export const keyTextsRule: LintRule = function* ({ views }: LintProject) {
   for (const { source } of views) {
     for (const { text, from, to } of source.syntax.valueKeys) {

@@ -10,7 +10,7 @@ export const setup = defineCommand({
   options: { "--toolset <name>": "only the tools of this toolset" },
   examples: [
     ["list", "all tools of the manifests"],
-    ["list --toolset read-only", "the tools of a toolset of the configuration"],
+    ["list --toolset read-only", "the tools in a configured toolset"],
     ["list --json", "the same as JSON"],
   ],
   async run(options) {

@@ -38,7 +38,7 @@ export const setup = defineCommand({
     });
     if (host !== undefined)
       log(
-        `Warning: ${host} may be reachable from other machines. Everyone who has the address can run tools here.`,
+        `Warning: ${host} may be reachable from other machines. Anyone who has the address can run tools on this machine.`,
       );
     log(`${count(tools, "tool")} at ${url} (press Ctrl-C to end)`);
     if (options.open !== false) openBrowser(url);

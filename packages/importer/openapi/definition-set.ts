@@ -8,7 +8,7 @@ export type Direction = "in" | "out";
 /** How much of the response schemas to import. */
 export type ResultDepth = "none" | "shallow" | "full";
 
-/** Maximum definitions that one may reference, also indirectly; if there are more, any value is accepted. */
+/** Maximum number of definitions that one definition may reference, directly or indirectly; if there are more, any value is accepted. */
 const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Maximum JSON per file: the generator reads up to 1 MiB and 60,000 nodes. */
@@ -19,7 +19,7 @@ interface Definition {
   readonly file: string;
 }
 
-/** Collects the schemas that an API's operations reference as named definitions, each converted once. */
+/** Turns each schema that an API's operations reference into a named definition, each converted once. */
 export class DefinitionSet {
   /** Definitions by file, all in one folder. */
   readonly files: Map<string, MutableObject> = new Map();

@@ -113,7 +113,7 @@ function ownReference(part: Part): MutableObject | undefined {
 }
 
 /**
- * Converts a schema to tool parameters, without manifest defaults. `isOpen` allows unknown properties, which
+ * Converts a schema to tool parameters, omitting keywords that have their default value in a manifest. `isOpen` allows unknown properties, which
  * manifests reject by default in the outermost object.
  */
 export function toParameters(part: Part, converted: MutableObject, isOpen: boolean): MutableObject {

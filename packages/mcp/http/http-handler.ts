@@ -67,7 +67,7 @@ export class HttpHandler {
       : errorResponse(invalid);
   }
 
-  /** Notifies clients of the newer revision of changes. */
+  /** Sends change notifications to clients that use the newer revision. */
   get notify(): ServerNotifier {
     return this.#handler.notify;
   }

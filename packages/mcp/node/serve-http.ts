@@ -8,7 +8,7 @@ import { jsonRpcResponse } from "../protocol/check-message.js";
 import type { HttpGuard } from "../http/http-guard.js";
 import { createNodeHandler, hostOf, sendResponse, toHeaders } from "./node-handler.js";
 
-/** Options of `serveHttp`. All times are milliseconds. */
+/** Options of `serveHttp`. All times are in milliseconds. */
 export interface ServeHttpOptions {
   /** The address to listen on. @default 127.0.0.1 */
   readonly host?: string;
@@ -93,7 +93,7 @@ async function route(
   { guard, closing }: { readonly guard: HttpGuard; readonly closing: boolean },
 ): Promise<void> {
   const [pathname] = (request.url ?? "/").split("?");
-  // Other paths are guarded too: a web page could detect that the server runs.
+  // Other paths are guarded too; otherwise a web page could detect that the server is running.
   const refused =
     pathname === toolsPath ? undefined : guard.refuseHost(toHeaders(request.headers), hostOf(request));
   if (refused !== undefined) return sendResponse(refused, request, response);

@@ -24,7 +24,7 @@ export interface MediaLimits {
 /** A part within the limits. */
 export type FittedPart = Extract<ContentPart, { type: "text" }> | MediaPart;
 
-/** Fits a result into a provider's limits: text, then media. Text names omitted media and the reason. */
+/** Fits a result into a provider's limits: text, then media. If media are omitted, the text names them and gives the reason. */
 export async function fitParts(
   known: ProviderLimits,
   result: ToolResult,
