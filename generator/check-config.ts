@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { ConfigProblem, ToolkilnConfig } from "./config.js";
-import { diagnosticCatalog, diagnosticCodes, findCode, isAdjustable } from "./diagnostics/catalog.js";
+import { diagnosticCatalog, diagnosticCodes, findCode, isAdjustable } from "./diagnostics/diagnostic.js";
 import { didYouMean, suggest } from "./diagnostics/suggest.js";
 import { pathName } from "./lint/describe-value.js";
 import { instancePath, violatedSchema } from "./lint/instance-path.js";

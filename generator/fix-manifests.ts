@@ -1,7 +1,6 @@
 import type { GeneratorConfig } from "./config.js";
 import { applyFixes } from "./diagnostics/apply-fixes.js";
-import type { DiagnosticCode } from "./diagnostics/catalog.js";
-import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import type { DiagnosticCode, Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
 import { analyze, type Analysis } from "./analyze.js";
 

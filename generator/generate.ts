@@ -7,8 +7,7 @@ import {
   type CachedTool,
 } from "./cache/project-cache.js";
 import { unchangedOutputs } from "./cache/unchanged.js";
-import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
-import { isError, type Diagnostic } from "./diagnostics/diagnostic.js";
+import { diagnostic, fileStart, isError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { applySeverities } from "./diagnostics/finalize-diagnostics.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
 import { summarizeTool } from "./model/tool-summary.js";
@@ -129,7 +128,7 @@ function isBlocked({ status }: FileState, force: boolean): boolean {
 const reports: Readonly<
   Record<
     Exclude<FileState["status"], "fresh">,
-    readonly [code: DiagnosticCode, message: string, help?: string]
+    readonly [code: Diagnostic["code"], message: string, help?: string]
   >
 > = {
   stale: ["TK6001", "The file is out of date: it differs from what the manifests generate now."],

@@ -6,16 +6,14 @@ export {
   diagnosticCodes,
   findCode,
   isAdjustable,
-} from "./diagnostics/catalog.js";
-export type { CatalogEntry, DiagnosticCode } from "./diagnostics/catalog.js";
-export type {
-  Diagnostic,
-  Fix,
-  Position,
-  Range,
-  RelatedPlace,
-  Severity,
-  TextEdit,
+  type DiagnosticCode,
+  type Diagnostic,
+  type Fix,
+  type Position,
+  type Range,
+  type RelatedPlace,
+  type Severity,
+  type TextEdit,
 } from "./diagnostics/diagnostic.js";
 export { explanationOf, type Explanation } from "./diagnostics/explanations.js";
 export { formatGithub } from "./diagnostics/format-github.js";

@@ -1,7 +1,6 @@
 import { hashOf } from "./cache/hash.js";
 import type { GeneratorConfig } from "./config.js";
-import { diagnostic, fileStart } from "./diagnostics/catalog.js";
-import { isError, type Diagnostic } from "./diagnostics/diagnostic.js";
+import { diagnostic, fileStart, isError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { applyIgnores } from "./diagnostics/ignores.js";
 import { applySeverities, sortDiagnostics, withoutDuplicates } from "./diagnostics/finalize-diagnostics.js";
 import type * as emitters from "./emit/emit.js";

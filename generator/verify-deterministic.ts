@@ -1,7 +1,6 @@
 import type { BuiltProject } from "./build-project.js";
 import type { GeneratorConfig } from "./config.js";
-import { diagnostic, fileStart } from "./diagnostics/catalog.js";
-import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
 import { openProject } from "./open-project.js";
 

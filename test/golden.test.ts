@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, relative, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultConfig, type GeneratorConfig } from "../generator/config.js";
-import { diagnosticCodes } from "../generator/diagnostics/catalog.js";
-import type { Diagnostic } from "../generator/diagnostics/diagnostic.js";
+import { diagnosticCodes, type Diagnostic } from "../generator/diagnostics/diagnostic.js";
 import { formatDiagnostic } from "../generator/diagnostics/format-text.js";
 import { memoryDisk, type MemoryDisk } from "./generator/support/bytes-host.js";
 import { repeatFile, repeatLines } from "./generator/support/example-files.js";

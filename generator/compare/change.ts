@@ -1,5 +1,4 @@
-import type { DiagnosticCode } from "../diagnostics/catalog.js";
-import type { Severity } from "../diagnostics/diagnostic.js";
+import type { DiagnosticCode, Severity } from "../diagnostics/diagnostic.js";
 import type { ManifestPath, Place } from "../read/manifest-source.js";
 
 /** Who is affected, most severe first. */

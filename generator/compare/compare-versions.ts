@@ -1,7 +1,6 @@
 import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "../config.js";
-import { diagnostic, fileStart, findCode } from "../diagnostics/catalog.js";
-import type { Diagnostic, Severity } from "../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, findCode, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { findIgnores } from "../diagnostics/ignores.js";
 import { escapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestSource, Place } from "../read/manifest-source.js";
@@ -78,7 +77,7 @@ function severityOf(
   change: ToolChange,
   failOn: ChangeClass,
   { severities = {} }: Pick<GeneratorConfig, "severities">,
-): Severity | "off" {
+): Diagnostic["severity"] | "off" {
   const chosen = Object.entries(severities).find(([name]) => findCode(name) === change.code)?.[1];
   if (chosen !== undefined) return chosen;
   if (changeClasses.indexOf(change.class) <= changeClasses.indexOf(failOn)) return "error";

@@ -1,4 +1,4 @@
-import { diagnosticCatalog } from "../diagnostics/catalog.js";
+import { diagnosticCatalog } from "../diagnostics/diagnostic.js";
 import { codeFrame, visible } from "../diagnostics/code-frame.js";
 import type { TextStyle } from "../diagnostics/format-text.js";
 import type { Place } from "../read/manifest-source.js";

@@ -1,4 +1,6 @@
-import type { DiagnosticCode } from "./catalog.js";
+import { diagnosticCatalog } from "../model/generated/diagnostic-catalog.js";
+
+export { diagnosticCatalog };
 
 /** A position in a file, 1-based. */
 export interface Position {
@@ -47,6 +49,50 @@ export interface Diagnostic {
   readonly help?: string;
   readonly related?: readonly RelatedPlace[];
   readonly fix?: Fix;
+}
+
+/** A code of the catalogue. */
+export type DiagnosticCode = keyof typeof diagnosticCatalog;
+
+/** The codes of the catalogue, in its order. */
+export const diagnosticCodes = Object.keys(diagnosticCatalog) as readonly DiagnosticCode[];
+
+/** Finds a code by code or readable name, case-insensitive. */
+export function findCode(text: string): DiagnosticCode | undefined {
+  const wanted = text.trim();
+  return diagnosticCodes.find(
+    (code) => code === wanted.toUpperCase() || diagnosticCatalog[code].name === wanted.toLowerCase(),
+  );
+}
+
+/** Whether a comment may ignore this code. */
+export function isIgnorable(code: DiagnosticCode): boolean {
+  const entry = diagnosticCatalog[code];
+  return entry.severity !== "error" || "ignorable" in entry;
+}
+
+/** Whether the severity is configurable. Errors are not, except breaking changes, which may be intended. */
+export function isAdjustable(code: DiagnosticCode): boolean {
+  return diagnosticCatalog[code].severity !== "error" || code.startsWith("TK7");
+}
+
+const start = { line: 1, column: 1 };
+
+/** The start of a file, for diagnostics about the whole file. */
+export const fileStart: Range = { start, end: start };
+
+type Details = { readonly [Key in "help" | "related" | "fix"]?: Diagnostic[Key] | undefined };
+
+/** Makes a diagnostic; name and severity come from the catalogue. */
+export function diagnostic(
+  code: DiagnosticCode,
+  { file, range }: { readonly file: string; readonly range: Range },
+  message: string,
+  { help, related, fix }: Details = {},
+): Diagnostic {
+  const { name, severity } = diagnosticCatalog[code];
+  const details = { ...(help !== undefined && { help }), ...(related && { related }), ...(fix && { fix }) };
+  return { code, name, severity, message, file, range, ...details };
 }
 
 /** Whether a diagnostic stops generation. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { DiagnosticCode } from "./catalog.js";
+import type { DiagnosticCode } from "./diagnostic.js";
 
 /** Why a code is reported, with a bad and a good example. */
 export interface Explanation {

@@ -1,8 +1,7 @@
 import type { GeneratorConfig } from "../config.js";
 import { manifestSuffix } from "../read/find-manifests.js";
 import { compareTexts } from "../values/compare-texts.js";
-import { findCode, isAdjustable } from "./catalog.js";
-import { isError, type Diagnostic } from "./diagnostic.js";
+import { findCode, isAdjustable, isError, type Diagnostic } from "./diagnostic.js";
 
 /** Sorts diagnostics by file and position. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -1,8 +1,11 @@
-import { diagnosticCatalog, diagnosticCodes, type CatalogEntry, type DiagnosticCode } from "./catalog.js";
-import type { Diagnostic, Range, Severity } from "./diagnostic.js";
+import { diagnosticCatalog, diagnosticCodes, type Diagnostic, type Range } from "./diagnostic.js";
 import { explanationOf } from "./explanations.js";
 
-const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", hint: "note" };
+const levels: Readonly<Record<Diagnostic["severity"], string>> = {
+  error: "error",
+  warning: "warning",
+  hint: "note",
+};
 
 /** All diagnostics of a run as one SARIF 2.1.0 log, for code scanning services. */
 export function sarifLog(diagnostics: readonly Diagnostic[], version: string): object {
@@ -30,8 +33,8 @@ export function sarifLog(diagnostics: readonly Diagnostic[], version: string): o
   };
 }
 
-function rule(code: DiagnosticCode): object {
-  const { name, severity }: CatalogEntry = diagnosticCatalog[code];
+function rule(code: Diagnostic["code"]): object {
+  const { name, severity } = diagnosticCatalog[code];
   return {
     id: code,
     name,

@@ -5,9 +5,11 @@ import {
   diagnosticCodes,
   findCode,
   isIgnorable,
+  isError,
   type DiagnosticCode,
-} from "./catalog.js";
-import { isError, type Diagnostic, type Range } from "./diagnostic.js";
+  type Diagnostic,
+  type Range,
+} from "./diagnostic.js";
 import { didYouMean, Suggestions } from "./suggest.js";
 
 interface Ignore {

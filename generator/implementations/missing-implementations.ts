@@ -1,6 +1,5 @@
 import { servicesFile, type GeneratorConfig } from "../config.js";
-import { diagnostic, fileStart } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import { CachedExports } from "./cached-exports.js";

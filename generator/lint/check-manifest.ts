@@ -1,6 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnostic, fileStart } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { ManifestSource } from "../read/manifest-source.js";
 import { validateManifest } from "../schema/manifest-validator.js";
 import { defaultsKeys, manifestSchema, schemaDefinition } from "../schema/schemas.js";

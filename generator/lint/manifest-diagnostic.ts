@@ -1,7 +1,6 @@
 import { describeValue } from "@toolkiln/runtime/vocabulary";
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
-import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic, type Fix } from "../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
 import { isJsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";

@@ -1,5 +1,4 @@
-import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { didYouMean, Suggestions } from "../diagnostics/suggest.js";
 import { knownProperties, type KnownProperties } from "../json-schema/property-names.js";
 import { isJsonObject } from "../values/json-object.js";

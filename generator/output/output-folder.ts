@@ -1,5 +1,4 @@
-import { diagnostic, fileStart } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 
 /** Rejects an output folder that could make toolkiln write outside the project. */

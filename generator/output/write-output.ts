@@ -1,5 +1,4 @@
-import { diagnostic, fileStart } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import type { FileState } from "./freshness.js";

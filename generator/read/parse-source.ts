@@ -1,6 +1,5 @@
 import { Composer, type Document, type YAMLError } from "yaml";
-import { diagnostic, fileStart } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { isJsonObject } from "../values/json-object.js";
 import { manifestSuffix } from "./find-manifests.js";
 import { ManifestSource, type SourceSyntax } from "./manifest-source.js";

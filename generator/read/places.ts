@@ -1,5 +1,4 @@
-import { fileStart } from "../diagnostics/catalog.js";
-import type { Range } from "../diagnostics/diagnostic.js";
+import { fileStart, type Range } from "../diagnostics/diagnostic.js";
 import { escapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestPath, ManifestSource, Place } from "./manifest-source.js";
 

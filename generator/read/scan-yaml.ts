@@ -1,5 +1,5 @@
 import { CST, Lexer, Parser } from "yaml";
-import type { DiagnosticCode } from "../diagnostics/catalog.js";
+import type { DiagnosticCode } from "../diagnostics/diagnostic.js";
 import { codePointName } from "../diagnostics/code-frame.js";
 import { lineStartsOf } from "../diagnostics/apply-fixes.js";
 import { readLimits } from "./read-limits.js";

@@ -1,6 +1,5 @@
 import type { GeneratorConfig } from "../config.js";
-import { diagnostic, fileStart } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { compareTexts } from "../values/compare-texts.js";
 import { defaultsName, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";

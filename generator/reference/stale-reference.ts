@@ -1,5 +1,4 @@
-import { diagnostic, fileStart, type DiagnosticCode } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type DiagnosticCode, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { referenceMark } from "./render-reference.js";
 

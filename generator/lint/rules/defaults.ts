@@ -1,6 +1,5 @@
 import { describeSchemaErrors } from "@toolkiln/runtime/vocabulary";
-import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { variantOf } from "../../diagnostics/suggest.js";
 import { SchemaBundler } from "../../json-schema/bundle-schema.js";
 import type { SchemaDocuments } from "../../json-schema/reference.js";

@@ -1,5 +1,4 @@
-import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { referencedSchema } from "../../json-schema/reference.js";
 import { isCondition, sameValueAncestors } from "../../json-schema/walk-schema.js";
 import { isJsonObject, valueAt } from "../../values/json-object.js";

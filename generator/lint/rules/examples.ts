@@ -1,8 +1,7 @@
 import { describeSchemaErrors } from "@toolkiln/runtime/vocabulary";
 import type { ToolValidationError } from "@toolkiln/runtime";
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { collectExtensions, withoutInjected } from "../../json-schema/schema-extensions.js";
 import { escapeStep } from "../../json-schema/pointer-step.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";

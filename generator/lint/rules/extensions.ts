@@ -1,5 +1,4 @@
-import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import {
   describedValues,
   maxValues,

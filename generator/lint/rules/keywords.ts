@@ -1,6 +1,5 @@
 import { editDistance } from "@toolkiln/runtime/vocabulary";
-import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic, type Fix } from "../../diagnostics/diagnostic.js";
 import { didYouMean, Suggestions } from "../../diagnostics/suggest.js";
 import { schemaDefinition } from "../../schema/schemas.js";
 import type { JsonObject } from "../../values/json-object.js";

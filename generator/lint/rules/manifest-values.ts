@@ -1,7 +1,7 @@
 import { isValidKind, type RiskLevel } from "@toolkiln/runtime";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
-import { diagnostic } from "../../diagnostics/catalog.js";
+import { diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
 import { toMilliseconds } from "../../values/duration.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";

@@ -1,6 +1,5 @@
 import { configurationFile } from "../../config.js";
-import { diagnostic, fileStart, type DiagnosticCode } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, fileStart, type DiagnosticCode, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean, suggest } from "../../diagnostics/suggest.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestIdentity } from "../../model/manifest-identity.js";

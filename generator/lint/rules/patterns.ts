@@ -1,6 +1,5 @@
 import { inputLimits } from "@toolkiln/runtime/vocabulary";
-import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
-import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic, type Fix } from "../../diagnostics/diagnostic.js";
 import { referencedSchema, type SchemaDocuments } from "../../json-schema/reference.js";
 import type { SchemaNode } from "../../json-schema/walk-schema.js";
 import { isJsonObject, valueAt, type JsonObject } from "../../values/json-object.js";

@@ -1,5 +1,4 @@
-import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean } from "../../diagnostics/suggest.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";

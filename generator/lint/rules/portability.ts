@@ -1,6 +1,5 @@
 import type { AdaptedTools, Adaptation, Target, TargetCost } from "@toolkiln/providers";
-import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { unescapeStep } from "../../json-schema/pointer-step.js";
 import { walkSchema } from "../../json-schema/walk-schema.js";
 import type { ToolModel } from "../../model/tool-model.js";

@@ -1,4 +1,4 @@
-import { diagnostic } from "../../diagnostics/catalog.js";
+import { diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean } from "../../diagnostics/suggest.js";
 import { knownProperties } from "../../json-schema/property-names.js";
 import { isCondition, isDefinition, sameValueAncestors } from "../../json-schema/walk-schema.js";

@@ -1,4 +1,4 @@
-import { diagnostic } from "../../diagnostics/catalog.js";
+import { diagnostic } from "../../diagnostics/diagnostic.js";
 import { suggest } from "../../diagnostics/suggest.js";
 import {
   referencedSchema,

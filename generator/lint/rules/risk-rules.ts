@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
-import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { KnownProperties } from "../../json-schema/property-names.js";
 import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";

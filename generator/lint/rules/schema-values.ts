@@ -1,6 +1,5 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
 import { itemsOf } from "../../values/json-object.js";
 import { quoted } from "../describe-value.js";

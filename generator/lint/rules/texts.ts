@@ -1,6 +1,5 @@
-import { diagnostic } from "../../diagnostics/catalog.js";
+import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { codePointName } from "../../diagnostics/code-frame.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import type { SchemaView } from "../manifest-view.js";
 import type { LintRule } from "../rule.js";

@@ -3,7 +3,6 @@ import {
   diagnosticCodes,
   explanationOf,
   findCode,
-  type CatalogEntry,
   type DiagnosticCode,
 } from "@toolkiln/generator";
 import { didYouMean } from "@toolkiln/project";
@@ -37,7 +36,7 @@ export const setup = defineCommand({
 });
 
 function entryOf(code: DiagnosticCode): { code: string; name: string; severity: string } {
-  const { name, severity }: CatalogEntry = diagnosticCatalog[code];
+  const { name, severity } = diagnosticCatalog[code];
   return { code, name, severity };
 }
 

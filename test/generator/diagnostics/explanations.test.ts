@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { defaultConfig } from "../../../generator/config.js";
-import { diagnosticCodes } from "../../../generator/diagnostics/catalog.js";
+import { diagnosticCodes, type Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
 import { explanationOf } from "../../../generator/diagnostics/explanations.js";
 import { analyze } from "../../../generator/analyze.js";
-import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
 import { bytesHost, memoryDisk, type MemoryDisk } from "../support/bytes-host.js";
 import { exampleConfig, exampleFiles } from "../support/example-files.js";
 import { runSteps } from "../support/run-steps.js";

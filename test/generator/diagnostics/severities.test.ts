@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diagnostic, fileStart } from "../../../generator/diagnostics/catalog.js";
+import { diagnostic, fileStart } from "../../../generator/diagnostics/diagnostic.js";
 import { applySeverities } from "../../../generator/diagnostics/finalize-diagnostics.js";
 
 const place = { file: "a.tool.yaml", range: fileStart };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DiagnosticCode } from "../../../generator/diagnostics/catalog.js";
+import type { DiagnosticCode } from "../../../generator/diagnostics/diagnostic.js";
 import { analyzeExample, codesOf, findings } from "../support/manifests.js";
 
 const property = (schema: string): string =>

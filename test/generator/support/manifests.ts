@@ -1,6 +1,5 @@
 import { defaultConfig, type GeneratorConfig } from "../../../generator/config.js";
-import type { DiagnosticCode } from "../../../generator/diagnostics/catalog.js";
-import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
+import type { DiagnosticCode, Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
 import { analyze, type Analysis } from "../../../generator/analyze.js";
 import { bytesHost } from "./bytes-host.js";
 import { exampleFiles } from "./example-files.js";
