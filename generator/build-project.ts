@@ -44,7 +44,7 @@ export async function buildProject(
   const units = wanted.flatMap((unit) => reused.get(keyOf(unit)) ?? fresh.get(keyOf(unit)) ?? []);
   const inputs = new Set(units.flatMap(inputsOf));
   const { linkProject } = await import("./pipeline.js");
-  const { strayDiagnostics } = await import("./read/stray-files.js");
+  const { strayDiagnostics } = await import("./read/find-manifests.js");
   const context = {
     complete: units.every((unit) => unit.manifest === undefined || unit.compiled.identity !== undefined),
     diagnostics: await strayDiagnostics(tracing, config, files, inputs),

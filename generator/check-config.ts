@@ -3,7 +3,7 @@ import type { ConfigProblem, ToolkilnConfig } from "./config.js";
 import { diagnosticCatalog, diagnosticCodes, findCode, isAdjustable } from "./diagnostics/diagnostic.js";
 import { didYouMean, suggest } from "./diagnostics/suggest.js";
 import { pathName } from "./lint/describe-value.js";
-import { instancePath, violatedSchema } from "./lint/instance-path.js";
+import { instancePath, violatedSchema } from "./json-schema/pointer-step.js";
 import type { JsonObject } from "./values/json-object.js";
 import { validateConfig } from "./schema/config-validator.js";
 

@@ -10,7 +10,7 @@ import { unchangedOutputs } from "./cache/unchanged.js";
 import { diagnostic, fileStart, isError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { applySeverities } from "./diagnostics/finalize-diagnostics.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
-import { summarizeTool } from "./model/tool-summary.js";
+import { summarizeTool } from "./model/tool-model.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
 import { manifestOf } from "./output/generated-file.js";
 import { compareOutput, type FileState } from "./output/freshness.js";

@@ -3,11 +3,11 @@ import { isUnchanged, readEarlierRun } from "./cache/project-cache.js";
 import type { GeneratorConfig } from "./config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
-import { summarizeTool, type ToolSummary } from "./model/tool-summary.js";
+import { summarizeTool, type ToolSummary } from "./model/tool-model.js";
 import { openProject } from "./open-project.js";
 
 export { findImplementation } from "./implementations/find-implementation.js";
-export type { ToolSummary } from "./model/tool-summary.js";
+export type { ToolSummary } from "./model/tool-model.js";
 
 /** Summaries of a project's tools, and the diagnostics of their manifests. */
 export interface ToolList {

@@ -3,7 +3,7 @@ import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import type { OutputFile } from "../model/compiled-manifest.js";
-import type { ToolSummary } from "../model/tool-summary.js";
+import type { ToolSummary } from "../model/tool-model.js";
 import type { OpenProject } from "../open-project.js";
 import { codeFingerprint } from "./code-fingerprint.js";
 import { hashOf } from "./hash.js";

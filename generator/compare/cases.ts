@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference, sameValueSchemas } from "../json-schema/local-reference.js";
 import { isSchemaObject, schemaList } from "../json-schema/schema-values.js";
-import { jsonKey } from "../values/json-key.js";
+import { jsonKey } from "../values/json-object.js";
 
 /** The JSON types; booleans and numbers are split, so that literals and integer bounds apply to whole types. */
 const valueTypes = ["null", "true", "false", "integer", "fraction", "string", "array", "object"] as const;

@@ -1,8 +1,7 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { compareRisk, type ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { jsonKey } from "../values/json-key.js";
-import { valueAt } from "../values/json-object.js";
+import { jsonKey, valueAt } from "../values/json-object.js";
 import { classOf, type ChangeCode, type ToolChange } from "./change.js";
 import { compareSchemas } from "./compare-schemas.js";
 import { describeChange, show } from "./describe-gap.js";

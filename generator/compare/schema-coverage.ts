@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { compileSchema } from "../json-schema/schema-compiler.js";
 import { isSchema, schemaList } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { jsonKey } from "../values/json-key.js";
+import { jsonKey } from "../values/json-object.js";
 import { areMultiples, brokenLimits } from "./bounds.js";
 import { anyValue, areDistinct, casesOf, literals, valuesOf, type Case, type ValueType } from "./cases.js";
 import { remember, schemaKeys, type SchemaKey } from "./schema-keys.js";

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../json-schema/local-reference.js";
 import { isSchemaObject, schemaMap } from "../json-schema/schema-values.js";
 import { withoutAnnotations } from "../json-schema/without-annotations.js";
-import { jsonKey } from "../values/json-key.js";
+import { jsonKey } from "../values/json-object.js";
 
 /** Serializes a schema. */
 export type SchemaKey = (schema: JsonSchema) => string;

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { subschemas } from "../json-schema/walk-schema.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { jsonKey } from "../values/json-key.js";
+import { jsonKey } from "../values/json-object.js";
 import { partsOf } from "./cases.js";
 import type { ChangeCode, SchemaChange } from "./change.js";
 import { describeChange, subjectOf } from "./describe-gap.js";

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchemaObject } from "../json-schema/schema-values.js";
-import type { SharedDefinition } from "../model/shared-definition.js";
+import type { SharedDefinition } from "../model/tool-model.js";
 import type { ImportCollector } from "./imports.js";
 import { ConstantName } from "./literal.js";
 

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
 import { parse } from "../read/parse-source.js";
 import { manifestSchema } from "../schema/schemas.js";
-import { jsonKey } from "../values/json-key.js";
+import { jsonKey } from "../values/json-object.js";
 import { writeManifest } from "./manifest-style.js";
 
 const { properties } = manifestSchema as {

@@ -1,5 +1,6 @@
 import type { ManifestPath } from "../read/manifest-source.js";
-import { valueAt } from "../values/json-object.js";
+import { valueAt, isJsonObject, type JsonObject } from "../values/json-object.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
 
 export function escapeStep(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -17,4 +18,16 @@ export function pathOfSteps(steps: ManifestPath, root: unknown): ManifestPath {
     value = valueAt(value, [step]);
     return step;
   });
+}
+
+/** Converts Ajv's JSON pointer to a path into the validated value. */
+export function instancePath(pointer: string, root: unknown): ManifestPath {
+  return pathOfSteps(pointer.split("/").slice(1).map(unescapeStep), root);
+}
+
+/** The part of a schema that an Ajv error is about. */
+export function violatedSchema({ schemaPath }: ErrorObject, schema: JsonObject): JsonObject {
+  const keyword = instancePath(decodeURIComponent(schemaPath), schema);
+  const violated = valueAt(schema, keyword.slice(0, -1));
+  return isJsonObject(violated) ? violated : {};
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../values/json-object.js";
-import { nameShared } from "../names/shared-names.js";
-import type { SharedDefinition } from "../model/shared-definition.js";
+import { nameShared } from "../names/tool-names.js";
+import type { SharedDefinition } from "../model/tool-model.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import {
   referencedSchema,

@@ -4,7 +4,7 @@ import type { ManifestSource } from "../read/manifest-source.js";
 import { validateManifest } from "../schema/manifest-validator.js";
 import { defaultsKeys, manifestSchema, schemaDefinition } from "../schema/schemas.js";
 import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
-import { instancePath, violatedSchema } from "./instance-path.js";
+import { instancePath, violatedSchema } from "../json-schema/pointer-step.js";
 import { isInsideSchema, nearestKey, toDiagnostic } from "./manifest-diagnostic.js";
 
 /** Validates a manifest against the manifest schema. Keys from the folder's defaults are checked in the defaults file. */

@@ -21,11 +21,16 @@ import {
   toolsetSelectorsRule,
 } from "./rules/names.js";
 import { patternsRule } from "./rules/patterns.js";
-import { placeholdersRule } from "./rules/placeholders.js";
+import { placeholdersRule, riskRulesRule } from "./rules/parameters.js";
 import { referencesRule } from "./rules/references.js";
-import { requiredRule, reservedPropertiesRule } from "./rules/properties.js";
-import { riskRulesRule } from "./rules/risk-rules.js";
-import { boundsRule, enumValuesRule, formatsRule, rootTypeRule } from "./rules/schema-values.js";
+import {
+  requiredRule,
+  reservedPropertiesRule,
+  boundsRule,
+  enumValuesRule,
+  formatsRule,
+  rootTypeRule,
+} from "./rules/schema-values.js";
 import { charactersRule, suspiciousTextRule } from "./rules/texts.js";
 
 /** The rules for single manifests and the files they reference, in the order they run. */

@@ -6,16 +6,14 @@ import { bundleSchema } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
 import type { SchemaDocuments } from "../json-schema/reference.js";
 import { sharedDefinitions, type SharedDefinitions } from "../json-schema/shared-definitions.js";
-import type { CheckedManifest } from "../model/checked-manifest.js";
-import { identityKeys, identityPaths, type ManifestIdentity } from "../model/manifest-identity.js";
-import type { Manifest } from "../model/manifest.js";
+import type { CheckedManifest, Manifest } from "../model/manifest.js";
+import { identityKeys, identityPaths, type ManifestIdentity } from "../model/compiled-manifest.js";
 import { recordPlaces } from "../read/places.js";
 import { isJsonObject } from "../values/json-object.js";
 import type { ReadManifest } from "../read/read-manifest.js";
 import { checkDefaults, checkManifest } from "./check-manifest.js";
 import { manifestRules } from "./lint-rules.js";
-import { sharedViews, viewManifest, type ManifestView } from "./manifest-view.js";
-import type { LintProject } from "./rule.js";
+import { sharedViews, viewManifest, type ManifestView, type LintProject } from "./rule.js";
 
 export interface LintResult {
   /** The manifest, when it can be lowered: it has no errors except ignored ones. */

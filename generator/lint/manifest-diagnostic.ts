@@ -7,7 +7,7 @@ import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { oneOf, pathName, wordList } from "./describe-value.js";
 import { convertTo, removeKey, renameKey, replaceValue, writeValue } from "./edit-value.js";
-import { instancePath } from "./instance-path.js";
+import { instancePath } from "../json-schema/pointer-step.js";
 
 /** Names of manifest keys in other formats. */
 const foreignKeys = wordsOf({

@@ -1,10 +1,13 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { SchemaDocuments } from "../json-schema/reference.js";
-import type { ManifestIdentity } from "../model/manifest-identity.js";
+import { type SchemaDocuments, referencedSchema, type SchemaDocument } from "../json-schema/reference.js";
+import type { ManifestIdentity } from "../model/compiled-manifest.js";
 import type { ToolModel } from "../model/tool-model.js";
-import type { ManifestView, SchemaView, ViewedSchema } from "./manifest-view.js";
+import { schemaSites, type SchemaSite } from "../json-schema/schema-sites.js";
+import { walkSchema, type SchemaNode } from "../json-schema/walk-schema.js";
+import { isJsonObject, type JsonObject, valueAt } from "../values/json-object.js";
+import type { ManifestSource } from "../read/manifest-source.js";
 
 /** Input of the rules: a manifest and the files that its schemas reference. */
 export interface LintProject {
@@ -41,4 +44,76 @@ export function schemaRule(
   return function* (project) {
     for (const { schemas } of project.views) for (const schema of schemas) yield* check(schema, project);
   };
+}
+
+/** A schema node with the document that `#` refers to in it, and its role. */
+export interface ViewedSchema extends SchemaNode {
+  readonly view: SchemaView;
+  readonly document: SchemaDocument;
+  readonly role: SchemaSite["role"] | "shared";
+}
+
+export interface SchemaView {
+  readonly source: ManifestSource;
+  readonly schemas: readonly ViewedSchema[];
+  readonly place: ManifestSource["place"];
+}
+
+/** The input of the rules for one manifest, valid or not. */
+export interface ManifestView extends SchemaView {
+  /** With the defaults of its folder filled in. */
+  readonly value: JsonObject;
+  readonly inherited: ReadonlySet<string>;
+  readonly id: string | undefined;
+  readonly parameters: JsonObject;
+}
+
+/** Creates the view of a manifest, with its folder's defaults. */
+export function viewManifest(source: ManifestSource, defaults: ManifestSource | undefined): ManifestView {
+  const own = isJsonObject(source.value) ? source.value : {};
+  const shared = isJsonObject(defaults?.value) ? defaults.value : {};
+  const value: JsonObject = { ...shared, ...own };
+  const schema = isJsonObject(value["schema"]) ? value["schema"] : {};
+  const inherited = new Set(Object.keys(shared).filter((key) => !Object.hasOwn(own, key)));
+  const schemas: ViewedSchema[] = [];
+  const view: ManifestView = {
+    source,
+    value,
+    inherited,
+    id: typeof value["id"] === "string" ? value["id"] : undefined,
+    parameters: isJsonObject(schema["properties"]) ? schema["properties"] : {},
+    schemas,
+    place(path, ...rest) {
+      const isInherited = inherited.has(String(path[0]));
+      return (isInherited && defaults ? defaults : source).place(path, ...rest);
+    },
+  };
+  for (const { schema: site, path, role } of schemaSites(own)) {
+    const document = { source, root: path };
+    for (const node of walkSchema(site, path)) schemas.push({ ...node, view, document, role });
+  }
+  return view;
+}
+
+/** The schemas in other files that a manifest references, directly or indirectly. */
+export function sharedViews({ schemas }: ManifestView, documents: SchemaDocuments): SchemaView[] {
+  const views = new Map<ManifestSource, SchemaView & { readonly schemas: ViewedSchema[] }>();
+  const known = new Set<JsonObject>();
+  const found = [...schemas];
+  // The list grows while it is read.
+  for (const node of found) {
+    const target = referencedSchema(node.schema, node.document, documents);
+    if (target === undefined || target.document.root.length > 0) continue;
+    const { document, path } = target;
+    const { source } = document;
+    const view = views.get(source) ?? { source, schemas: [], place: source.place.bind(source) };
+    views.set(source, view);
+    for (const added of walkSchema(valueAt(source.value, path), path, known)) {
+      known.add(added.schema);
+      const viewed: ViewedSchema = { ...added, view, document, role: "shared" };
+      view.schemas.push(viewed);
+      found.push(viewed);
+    }
+  }
+  return [...views.values()];
 }

@@ -3,8 +3,9 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { maxAlternatives } from "../json-schema/alternatives.js";
 import { compileSchema } from "../json-schema/schema-compiler.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
-import { isJsonObject } from "../values/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { analyzePattern, safeLength } from "./backtracking/step-bound.js";
+import { annotations } from "../json-schema/without-annotations.js";
 
 /** The errors of a value; "too-slow" when validating takes too long. */
 export type ValidationOutcome = readonly ErrorObject[] | "too-slow";
@@ -66,4 +67,37 @@ function longestString(value: unknown): number {
 function countValues(value: unknown): number {
   const inner = typeof value === "object" && value !== null ? Object.values(value) : [];
   return inner.reduce<number>((sum, item) => sum + countValues(item), 1);
+}
+
+const schemaTypes = new Set<unknown>(["string", "number", "integer", "boolean", "object", "array", "null"]);
+
+/** The types that a schema names; undefined when it names none or one that does not exist. */
+export function typesOf({ type, nullable }: JsonObject): readonly string[] | undefined {
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  const known = types.filter((name): name is string => schemaTypes.has(name));
+  if (known.length === 0 || known.length < types.length) return undefined;
+  return nullable === true ? [...known, "null"] : known;
+}
+
+export function matchesType(value: unknown, types: readonly string[]): boolean {
+  const actual = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  return types.some((type) => type === actual || (type === "integer" && Number.isInteger(value)));
+}
+
+/** Whether a value is certainly valid: the schema has only keywords that need no compiled validator. */
+export function isTriviallyValid(value: unknown, schema: JsonObject): boolean {
+  return Object.entries(schema).every(([keyword, operand]) => {
+    switch (keyword) {
+      case "type":
+        return matchesType(value, typesOf(schema) ?? []);
+      case "enum":
+        return Array.isArray(operand) && operand.includes(value);
+      case "minimum":
+        return typeof value === "number" && typeof operand === "number" && value >= operand;
+      case "maximum":
+        return typeof value === "number" && typeof operand === "number" && value <= operand;
+      default:
+        return annotations.has(keyword);
+    }
+  });
 }

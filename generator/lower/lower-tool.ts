@@ -3,9 +3,8 @@ import { type RuleSpec, defaultRequirements } from "@toolkiln/runtime/vocabulary
 import type { GeneratorConfig } from "../config.js";
 import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
 import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
-import type { CheckedManifest } from "../model/checked-manifest.js";
+import type { CheckedManifest, ManifestResult, ManifestRule } from "../model/manifest.js";
 import { toMilliseconds } from "../values/duration.js";
-import type { ManifestResult, ManifestRule } from "../model/manifest.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { nameTool, titleOf, wireNameOf } from "../names/tool-names.js";
 import type { ManifestPath } from "../read/manifest-source.js";

@@ -1,4 +1,8 @@
 import type { Manifest } from "./generated/manifest.js";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { SchemaDocuments } from "../json-schema/reference.js";
+import type { SharedDefinitions } from "../json-schema/shared-definitions.js";
+import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
 
 export type { Manifest } from "./generated/manifest.js";
 
@@ -11,3 +15,15 @@ export type ManifestResult = Exclude<Manifest["result"], string>;
 export type ManifestTest = NonNullable<Manifest["tests"]>[number];
 
 export type ManifestTestCall = NonNullable<ManifestTest["steps"]>[number];
+
+/** A manifest that satisfies its schema, with its source and the files that its schemas reference. */
+export interface CheckedManifest {
+  readonly source: ManifestSource;
+  readonly manifest: Manifest;
+  readonly documents: SchemaDocuments;
+  readonly shared: SharedDefinitions;
+  /** The bundled schema of the parameters. */
+  readonly parameters: JsonSchemaObject;
+  /** The place of a part: in the manifest, or in its folder's defaults. */
+  place(path: ManifestPath, target?: "key" | "value"): Place;
+}

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import type { Places } from "../read/places.js";
 import type { ManifestTest } from "./manifest.js";
-import type { SharedDefinition } from "./shared-definition.js";
+import type { Place } from "../read/manifest-source.js";
 
 /**
  * A tool with all defaults resolved: the interface between the front end, which understands manifests, and the
@@ -45,4 +45,33 @@ export interface Origin {
   readonly file: string;
   /** The places that model rules report. */
   readonly places: Places;
+}
+
+/**
+ * A definition outside a manifest that its schemas reference, with its names in generated code. It is generated once for
+ * all tools. Plain data.
+ */
+export interface SharedDefinition {
+  /** Its name in the `$defs` of every schema that references it. */
+  readonly name: string;
+  readonly pointer: string;
+  readonly place: Place;
+  readonly file: string;
+  readonly type: string;
+  /** The type with its defaults filled in, where it has any. */
+  readonly filledType: string;
+  readonly schema: string;
+  readonly validate: string;
+  readonly match: string;
+  readonly fill: string;
+}
+
+/** A tool as lists show it. */
+export type ToolSummary = Required<
+  Pick<ToolSpec, "id" | "wireName" | "name" | "category" | "risk" | "kind" | "tags">
+>;
+
+export function summarizeTool(tool: Pick<ToolSpec, keyof ToolSummary>): ToolSummary {
+  const { id, wireName, name, category, risk, kind, tags = [] } = tool;
+  return { id, wireName, name, category, risk, kind, tags };
 }

@@ -1,5 +1,5 @@
 import type { GeneratorConfig } from "../config.js";
-import type { ToolNames } from "../model/tool-model.js";
+import type { ToolNames, SharedDefinition } from "../model/tool-model.js";
 
 /** The pattern of an id: lowercase words joined by hyphens. */
 export const idPattern = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$";
@@ -77,4 +77,25 @@ function capitalize(word: string): string {
 /** The registry name of a toolset in generated code: `read-only` becomes `readOnlyRegistry`. */
 export function registryName(toolset: string): string {
   return `${camelCase(toolset)}Registry`;
+}
+
+/** The names of a shared definition in generated code. */
+export function nameShared(name: string): Omit<SharedDefinition, "name" | "pointer" | "place"> {
+  const type = typeNameOf(name);
+  const words = type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase();
+  return {
+    file: isDeviceName(words) ? `${words}-type` : words,
+    type,
+    filledType: `${type}Params`,
+    schema: `${camelCase(type)}Schema`,
+    validate: `validate${type}`,
+    match: `match${type}`,
+    fill: `fill${type}`,
+  };
+}
+
+/** The type name of a definition, in PascalCase. */
+function typeNameOf(name: string): string {
+  const type = pascalCase(name);
+  return /^[A-Z]/.test(type) ? type : `Type${type}`;
 }

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { SharedImports } from "../shared-imports.js";
 import { fillsDefaults } from "../validator/fills-defaults.js";
 import { localReference } from "../../json-schema/local-reference.js";
-import { jsonKey } from "../../values/json-key.js";
+import { jsonKey } from "../../values/json-object.js";
 import { arrayType } from "./array-type.js";
 import { expand, isPureReference, structuralKeywords, type Conjunction, type Part } from "./conjunction.js";
 import { withoutEvaluation } from "./evaluation.js";

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../../json-schema/local-reference.js";
 import { isSchemaObject } from "../../json-schema/schema-values.js";
-import type { SharedDefinition } from "../../model/shared-definition.js";
+import type { SharedDefinition } from "../../model/tool-model.js";
 import { inlineLiteral, memberOf, stringLiteral } from "../literal.js";
 import { assertFewDefaults, fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";
 

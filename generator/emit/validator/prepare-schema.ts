@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { needsMemory } from "@toolkiln/runtime/validator/keywords";
 import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-values.js";
 import { withoutAnnotations } from "../../json-schema/without-annotations.js";
-import type { SharedDefinition } from "../../model/shared-definition.js";
+import type { SharedDefinition } from "../../model/tool-model.js";
 import { callPrefix, reportPrefix } from "./compile-functions.js";
 import type { Validator } from "./validator-module.js";
 

@@ -1,8 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { onlyInjected } from "../../json-schema/schema-extensions.js";
 import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
-import type { SharedDefinition } from "../../model/shared-definition.js";
-import type { ToolModel } from "../../model/tool-model.js";
+import type { SharedDefinition, ToolModel } from "../../model/tool-model.js";
 import { compileFunctions } from "./compile-functions.js";
 import { defaultCode } from "./default-code.js";
 import { prepareSchema } from "./prepare-schema.js";

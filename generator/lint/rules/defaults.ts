@@ -4,12 +4,10 @@ import { variantOf } from "../../diagnostics/suggest.js";
 import { SchemaBundler } from "../../json-schema/bundle-schema.js";
 import type { SchemaDocuments } from "../../json-schema/reference.js";
 import type { SchemaNode } from "../../json-schema/walk-schema.js";
-import { valueValidator } from "../value-validator.js";
+import { valueValidator, isTriviallyValid, typesOf } from "../value-validator.js";
 import { endSentence } from "../describe-value.js";
 import { convertTo, removeKey, writeValue } from "../edit-value.js";
-import type { SchemaView, ViewedSchema } from "../manifest-view.js";
-import type { LintRule } from "../rule.js";
-import { isTriviallyValid, typesOf } from "../value-type.js";
+import type { SchemaView, ViewedSchema, LintRule } from "../rule.js";
 
 /** A default is valid, and validators fill it in. */
 export const defaultsRule: LintRule = function* ({ views, documents }) {

@@ -3,8 +3,7 @@ import { referencedSchema } from "../../json-schema/reference.js";
 import { isCondition, sameValueAncestors } from "../../json-schema/walk-schema.js";
 import { isJsonObject, valueAt } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import type { SchemaView, ViewedSchema } from "../manifest-view.js";
-import { schemaRule, type LintRule } from "../rule.js";
+import { schemaRule, type SchemaView, type ViewedSchema, type LintRule } from "../rule.js";
 
 /** Shorter descriptions do not help a model. */
 const minLength = { characters: 15, words: 3 };

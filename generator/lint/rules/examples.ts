@@ -3,15 +3,13 @@ import type { ToolValidationError } from "@toolkiln/runtime";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { collectExtensions, withoutInjected } from "../../json-schema/schema-extensions.js";
-import { escapeStep } from "../../json-schema/pointer-step.js";
+import { escapeStep, instancePath } from "../../json-schema/pointer-step.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { valueValidator, sizeError } from "../value-validator.js";
 import { endSentence } from "../describe-value.js";
 import { convertTo, writeValue } from "../edit-value.js";
-import { instancePath } from "../instance-path.js";
-import type { ManifestView } from "../manifest-view.js";
-import type { LintRule } from "../rule.js";
+import type { ManifestView, LintRule } from "../rule.js";
 
 /** Examples are calls that the tool accepts; so are tests that expect success. */
 export const examplesRule: LintRule = function* ({ manifest: view, parameters }) {

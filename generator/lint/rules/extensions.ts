@@ -8,9 +8,8 @@ import {
 } from "../../json-schema/schema-extensions.js";
 import { inPlaceKeywords } from "../../json-schema/walk-schema.js";
 import { isJsonObject } from "../../values/json-object.js";
-import type { ManifestView, ViewedSchema } from "../manifest-view.js";
-import type { LintProject, LintRule } from "../rule.js";
-import { typesOf } from "../value-type.js";
+import type { ManifestView, ViewedSchema, LintProject, LintRule } from "../rule.js";
+import { typesOf } from "../value-validator.js";
 
 const codes = {
   "x-path": "TK3023",

@@ -4,8 +4,7 @@ import { didYouMean, Suggestions } from "../../diagnostics/suggest.js";
 import { schemaDefinition } from "../../schema/schemas.js";
 import type { JsonObject } from "../../values/json-object.js";
 import { removeKey, renameKey } from "../edit-value.js";
-import type { ViewedSchema } from "../manifest-view.js";
-import type { LintRule } from "../rule.js";
+import type { ViewedSchema, LintRule } from "../rule.js";
 
 const known = new Set(Object.keys(schemaDefinition.properties));
 

@@ -7,8 +7,7 @@ import type { ManifestPath } from "../../read/manifest-source.js";
 import { analyzePattern, safeLength, type StepBound } from "../backtracking/step-bound.js";
 import { quoted } from "../describe-value.js";
 import { insertBefore } from "../edit-value.js";
-import type { SchemaView, ViewedSchema } from "../manifest-view.js";
-import type { LintRule } from "../rule.js";
+import type { SchemaView, ViewedSchema, LintRule } from "../rule.js";
 
 interface PatternPlace {
   readonly pattern: string;

@@ -11,8 +11,7 @@ import {
 import { escapeStep } from "../../json-schema/pointer-step.js";
 import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject, valueAt } from "../../values/json-object.js";
-import type { ViewedSchema } from "../manifest-view.js";
-import type { LintRule } from "../rule.js";
+import type { ViewedSchema, LintRule } from "../rule.js";
 
 /** Every `$ref` points to a schema inside the project and is not circular. */
 export const referencesRule: LintRule = function* ({ views, documents }) {

@@ -1,8 +1,7 @@
 import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { codePointName } from "../../diagnostics/code-frame.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import type { SchemaView } from "../manifest-view.js";
-import type { LintRule } from "../rule.js";
+import type { SchemaView, LintRule } from "../rule.js";
 
 interface Text {
   readonly text: string;

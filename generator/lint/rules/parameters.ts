@@ -1,14 +1,43 @@
-import { isDeepStrictEqual } from "node:util";
-import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
-import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { KnownProperties } from "../../json-schema/property-names.js";
-import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
+import { diagnostic, type Diagnostic, type DiagnosticCode } from "../../diagnostics/diagnostic.js";
+import { didYouMean, Suggestions } from "../../diagnostics/suggest.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import { oneOf } from "../describe-value.js";
-import type { ManifestView } from "../manifest-view.js";
-import { parametersOf, unknownParameter, type NamedParameter } from "../parameters.js";
-import type { LintRule } from "../rule.js";
+import type { LintProject, LintRule, ManifestView } from "../rule.js";
+import { isDeepStrictEqual } from "node:util";
+import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
+import { type KnownProperties, knownProperties } from "../../json-schema/property-names.js";
+import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
+import { oneOf, wordList } from "../describe-value.js";
+import { renameKey, writeValue } from "../edit-value.js";
+
+/** `{placeholders}` name parameters. */
+export const placeholdersRule: LintRule = function* (project) {
+  const { executionSummary, concurrency } = project.manifest.value;
+  yield* check(project, ["executionSummary"], executionSummary);
+  for (const [index, entry] of itemsOf(concurrency))
+    if (isJsonObject(entry)) yield* check(project, ["concurrency", index, "key"], entry["key"]);
+};
+
+function* check(project: LintProject, path: ManifestPath, template: unknown): Iterable<Diagnostic> {
+  if (typeof template !== "string") return;
+  const { manifest: view } = project;
+  const parameters = parametersOf(project);
+  const { names, open, suggestions } = parameters;
+  const braced = (name: string | undefined): string | undefined => name && `{${name}}`;
+  const reported = new Set<string>();
+  for (const [placeholder, name = ""] of template.matchAll(/\{([^{}]*)\}/g)) {
+    if (open || names.has(name) || reported.has(name)) continue;
+    reported.add(name);
+    const message = `\`${placeholder}\` is not a parameter.${didYouMean(braced(suggestions.nearest(name)))}`;
+    const help = parametersHelp(parameters);
+    yield diagnostic("TK2008", view.place(path, "value", placeholder), message, { help });
+  }
+  const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
+  if (brace === undefined) return;
+  const help = "A placeholder is a parameter's name in braces: `{path}`.";
+  const message = `The \`${brace}\` has no matching brace.`;
+  yield diagnostic("TK2008", view.place(path, "value", brace), message, { help });
+}
 
 /** Every rule can match and has an effect. */
 export const riskRulesRule: LintRule = function* (project) {
@@ -106,4 +135,43 @@ function* namesIn({ schema, path }: SchemaNode): Iterable<NamedParameter> {
   const others: readonly unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
   for (const [index, name] of others.entries())
     if (typeof name === "string") yield { name, path: [...path, "required", index], target: "value", others };
+}
+
+/** All parameters that a tool's schema names. The root is closed by default. */
+export function parametersOf({ manifest: { source, value }, documents }: LintProject): KnownProperties {
+  const { schema } = value;
+  if (isJsonObject(schema)) return knownProperties(schema, { source, root: ["schema"] }, documents);
+  return { names: new Set(), open: schema !== undefined, suggestions: new Suggestions([]) };
+}
+
+export function parametersHelp({ names }: KnownProperties): string {
+  if (names.size === 0) return "The tool has no parameters.";
+  return names.size === 1
+    ? `The only parameter is ${wordList(names)}.`
+    : `The parameters are ${wordList(names)}.`;
+}
+
+export interface NamedParameter {
+  readonly name: string;
+  readonly path: ManifestPath;
+  readonly target: "key" | "value";
+  readonly others?: readonly unknown[];
+}
+
+/** A diagnostic for an unknown parameter, with a fix when only its spelling differs. */
+export function unknownParameter(
+  code: DiagnosticCode,
+  { name, path, target, others = [] }: NamedParameter,
+  view: ManifestView,
+  parameters: KnownProperties,
+): Diagnostic {
+  const { suggestions } = parameters;
+  const variant = suggestions.variantOf(name);
+  const edit = target === "key" ? renameKey : writeValue;
+  const fix =
+    variant === undefined || others.includes(variant) ? undefined : edit(view.source, path, variant);
+  const effect = code === "TK2010" ? ", so the rule never matches" : "";
+  const message = `The tool has no parameter \`${name}\`${effect}.${didYouMean(suggestions.nearest(name))}`;
+  const help = fix ? undefined : parametersHelp(parameters);
+  return diagnostic(code, view.place(path, target), message, { help, fix });
 }
