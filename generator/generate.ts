@@ -155,5 +155,5 @@ function describeState({ path, status, found, wanted }: FileState): Diagnostic {
   const related = manifest !== undefined && [
     { file: manifest, range: fileStart, message: "It is generated from this manifest." },
   ];
-  return diagnostic(code, { file: path, range: fileStart }, text, { help, ...(related && { related }) });
+  return diagnostic(code, { file: path }, text, { help, ...(related && { related }) });
 }

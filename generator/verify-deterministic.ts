@@ -1,6 +1,6 @@
 import type { BuiltProject } from "./build-project.js";
 import type { GeneratorConfig } from "./config.js";
-import { diagnostic, fileStart, type Diagnostic } from "./diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
 import { openProject } from "./open-project.js";
 
@@ -15,13 +15,10 @@ export async function verifyDeterministic(
   const { buildProject } = await import("./build-project.js");
   const first = contentsOf(await buildProject(openProject({ host, config })));
   const second = contentsOf(await buildProject(openProject({ host: otherMachine(host), config })));
+  const message = "Two runs generated different content. This is a bug in toolkiln.";
   return [...new Set([...first.keys(), ...second.keys()])]
     .filter((path) => first.get(path) !== second.get(path))
-    .map((file) =>
-      diagnostic("TK6009", { file, range: fileStart }, "Two runs generated different content.", {
-        help: "This is a bug in toolkiln: please report it with the manifest.",
-      }),
-    );
+    .map((file) => diagnostic("TK6009", { file }, message, "Please report it with the manifest."));
 }
 
 function contentsOf({ files }: BuiltProject): ReadonlyMap<string, string> {

@@ -83,16 +83,20 @@ export const fileStart: Range = { start, end: start };
 
 type Details = { readonly [Key in "help" | "related" | "fix"]?: Diagnostic[Key] | undefined };
 
-/** Makes a diagnostic; name and severity come from the catalogue. */
+/**
+ * Makes a diagnostic; name and severity come from the catalogue. Without a range, it is about the whole file. The
+ * details may be the help alone.
+ */
 export function diagnostic(
   code: DiagnosticCode,
-  { file, range }: { readonly file: string; readonly range: Range },
+  { file, range = fileStart }: { readonly file: string; readonly range?: Range },
   message: string,
-  { help, related, fix }: Details = {},
+  details: string | Details = {},
 ): Diagnostic {
   const { name, severity } = diagnosticCatalog[code];
-  const details = { ...(help !== undefined && { help }), ...(related && { related }), ...(fix && { fix }) };
-  return { code, name, severity, message, file, range, ...details };
+  const { help, related, fix } = typeof details === "string" ? { help: details } : details;
+  const given = { ...(help !== undefined && { help }), ...(related && { related }), ...(fix && { fix }) };
+  return { code, name, severity, message, file, range, ...given };
 }
 
 /** Whether a diagnostic stops generation. */

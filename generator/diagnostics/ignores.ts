@@ -86,7 +86,7 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
     const names = listed.split(/[\s,]+/, maxCodes + 2).filter((name) => name !== "");
     const range = source.rangeOf(offset, offset + comment.length);
     const report = (message: string, help: string): unknown =>
-      malformed.push(diagnostic("TK2025", { file, range }, message, { help }));
+      malformed.push(diagnostic("TK2025", { file, range }, message, help));
     const problem = problemOf(names, reasons.join(":").trim());
     if (problem !== undefined) {
       report(problem, "Write `# toolkiln-ignore TK2018: <reason>`.");
@@ -129,8 +129,7 @@ function nextContentLines(lines: readonly string[]): number[] {
 }
 
 function describeUnused({ file, code, range }: Ignore): Diagnostic {
-  const place = { file, range };
-  return diagnostic("TK2026", place, `There is no ${code} ${diagnosticCatalog[code].name} to ignore here.`, {
-    help: "Remove the comment, or put it on the line of the diagnostic or the line above.",
-  });
+  const message = `There is no ${code} ${diagnosticCatalog[code].name} to ignore here.`;
+  const help = "Remove the comment, or put it on the line of the diagnostic or the line above.";
+  return diagnostic("TK2026", { file, range }, message, help);
 }

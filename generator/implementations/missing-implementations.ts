@@ -1,5 +1,5 @@
 import { servicesFile, type GeneratorConfig } from "../config.js";
-import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import { CachedExports } from "./cached-exports.js";
@@ -49,9 +49,8 @@ async function missingServices(
   const user = tools.find(({ uses = [] }) => uses.length > 0);
   if (user?.uses === undefined || (await host.readFile(file)) !== undefined) return [];
   const names = user.uses.map((name) => `\`${name}\``).join(", ");
-  const message = `There is no ${file}, but ${user.id} uses services: ${names}.`;
   const help = `Export an interface \`Services\` and a function \`createServices\` from ${file}.`;
-  return [notImplemented(file, message, help)];
+  return [notImplemented(file, `There is no ${file}, but ${user.id} uses services: ${names}.`, help)];
 }
 
 /** What is wrong with an implementation, as the end of a sentence; undefined when it is valid. */
@@ -67,5 +66,5 @@ async function flawOf(host: Host, file: string, exports: CachedExports): Promise
 }
 
 function notImplemented(file: string, message: string, help: string): Diagnostic {
-  return diagnostic("TK6006", { file, range: fileStart }, message, { help });
+  return diagnostic("TK6006", { file }, message, help);
 }

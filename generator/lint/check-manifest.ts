@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { ManifestSource } from "../read/manifest-source.js";
 import { validateManifest } from "../schema/manifest-validator.js";
 import { defaultsKeys, manifestSchema, schemaDefinition } from "../schema/schemas.js";
@@ -77,7 +77,7 @@ function describe(all: readonly ErrorObject[], value: unknown, source: ManifestS
   if (all.length <= maxErrors) return diagnostics;
   const help = "Fix the errors above to see them.";
   const message = `The file has ${all.length - maxErrors} more errors.`;
-  return [...diagnostics, diagnostic("TK2001", { file: source.file, range: fileStart }, message, { help })];
+  return [...diagnostics, diagnostic("TK2001", { file: source.file }, message, help)];
 }
 
 function topKey({ instancePath: at, params }: ErrorObject): string {

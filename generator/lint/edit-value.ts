@@ -9,7 +9,7 @@ export function replaceValue(
   title: string,
 ): Fix | undefined {
   if (source.rawText(path) === undefined) return undefined;
-  return { title, edits: [{ range: source.locate(path), text }] };
+  return { title, edits: [{ range: source.place(path).range, text }] };
 }
 
 /** Text that every YAML parser reads as a string without quotes. */
@@ -23,7 +23,10 @@ export function writeValue(source: ManifestSource, path: ManifestPath, value: un
 }
 
 export function renameKey(source: ManifestSource, path: ManifestPath, name: string): Fix {
-  return { title: `rename it to \`${name}\``, edits: [{ range: source.locate(path, "key"), text: name }] };
+  return {
+    title: `rename it to \`${name}\``,
+    edits: [{ range: source.place(path, "key").range, text: name }],
+  };
 }
 
 export function removeKey(source: ManifestSource, path: ManifestPath, title: string): Fix | undefined {
@@ -32,8 +35,8 @@ export function removeKey(source: ManifestSource, path: ManifestPath, title: str
 }
 
 export function insertBefore(source: ManifestSource, path: ManifestPath, key: string, value: number): Fix {
-  const { start } = source.locate(path, "key");
-  const isFlow = source.text.charAt(source.offsetOf(source.locate(path.slice(0, -1)).start)) === "{";
+  const { start } = source.place(path, "key").range;
+  const isFlow = source.text.charAt(source.offsetOf(source.place(path.slice(0, -1)).range.start)) === "{";
   const end = isFlow ? ", " : `\n${" ".repeat(start.column - 1)}`;
   return {
     title: `add \`${key}: ${value}\``,

@@ -88,7 +88,7 @@ function missingKey(error: ErrorObject, path: ManifestPath, source: ManifestSour
   const meaning =
     typeof description === "string" ? `: ${description.charAt(0).toLowerCase()}${description.slice(1)}` : ".";
   const help = `Add \`${key}\`${meaning}`;
-  return diagnostic("TK2002", place, `The key \`${key}\` is missing${where}.`, { help });
+  return diagnostic("TK2002", place, `The key \`${key}\` is missing${where}.`, help);
 }
 
 function unknownKey(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
@@ -97,11 +97,10 @@ function unknownKey(error: ErrorObject, path: ManifestPath, source: ManifestSour
   const present = isJsonObject(error.data) ? error.data : {};
   const file = nameOf(source.file) === defaultsName ? "a folder's defaults" : "a manifest";
   const where = path.length > 0 ? pathName(path) : file;
-  const help = `The keys of ${where} are ${wordList(allowedKeys(error))}.`;
   const message = `\`${key}\` is not a key of ${where}.${didYouMean(nearestKey(key, error))}`;
   const certain = certainKey(key, error);
   if (certain === undefined || Object.hasOwn(present, certain))
-    return diagnostic("TK2003", place, message, { help });
+    return diagnostic("TK2003", place, message, `The keys of ${where} are ${wordList(allowedKeys(error))}.`);
   return diagnostic("TK2003", place, message, { fix: renameKey(source, [...path, key], certain) });
 }
 
@@ -135,15 +134,14 @@ function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSourc
     // In draft 3, a property itself has `required: true`.
     const message = `${pathName(path)} is a boolean; expected a list of property names next to \`properties\`.`;
     const help = `Remove it here, and write \`required: [${String(path.at(-2) ?? "name")}]\` next to \`properties\`.`;
-    return diagnostic("TK3005", source.place(path), message, { help });
+    return diagnostic("TK3005", source.place(path), message, help);
   }
   if (isJsonObject(value) && Object.hasOwn(value, "$data")) {
     const message = `${pathName(path)} takes its value from \`$data\`, which is not supported.`;
     return diagnostic("TK3019", source.place(path), message, { help: `Write ${expected}.` });
   }
   const message = `${pathName(path)} is ${describeValue(value)}; expected ${expected}.`;
-  const fix = conversion(types, value, path, source);
-  return diagnostic(code, source.place(path), message, { fix });
+  return diagnostic(code, source.place(path), message, { fix: conversion(types, value, path, source) });
 }
 
 /** A single word, not a list separated by commas or spaces. */

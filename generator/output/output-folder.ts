@@ -1,13 +1,12 @@
-import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 
 /** Rejects an output folder that could make toolkiln write outside the project. */
 export async function checkOutputFolder(host: Host, folder: string): Promise<Diagnostic[]> {
   const problem = wrongPlace(folder) ?? (await wrongFolder(host, folder));
   if (problem === undefined) return [];
-  const place = { file: folder, range: fileStart };
   const help = "Set `out` (or --out) to a folder of its own inside the project.";
-  return [diagnostic("TK6007", place, problem, { help })];
+  return [diagnostic("TK6007", { file: folder }, problem, help)];
 }
 
 function wrongPlace(folder: string): string | undefined {

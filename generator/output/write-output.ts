@@ -1,4 +1,4 @@
-import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import type { FileState } from "./freshness.js";
@@ -68,8 +68,7 @@ function decide({ status, wanted }: FileState, force: boolean): WrittenFile["sta
 }
 
 function cannotWrite(path: string, error: unknown): Diagnostic {
-  const message = `The file cannot be written: ${refusalOf(error)}.`;
-  return diagnostic("TK6008", { file: path, range: fileStart }, message, {
-    help: "Make the output folder writable and run `toolkiln generate` again; it picks up where it stopped.",
-  });
+  const help =
+    "Make the output folder writable and run `toolkiln generate` again; it picks up where it stopped.";
+  return diagnostic("TK6008", { file: path }, `The file cannot be written: ${refusalOf(error)}.`, help);
 }

@@ -1,7 +1,7 @@
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
 import { compareTexts } from "../values/compare-texts.js";
-import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 
 /** The files of a manifests folder by kind, sorted by path. */
 export interface ManifestFiles {
@@ -77,18 +77,16 @@ async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
   return files
     .filter((file) => file.endsWith(manifestSuffix) || nameOf(file) === defaultsName)
     .toSorted(compareTexts)
-    .map((file) => diagnostic("TK1001", { file, range: fileStart }, message, { help }));
+    .map((file) => diagnostic("TK1001", { file }, message, help));
 }
 
 function misnamed(file: string): Diagnostic {
   const stem = nameOf(file).replace(/(?:[._-]tools?)?\.\w+$/i, "");
   const message = `The file is not read: a manifest's name ends in \`${manifestSuffix}\`.`;
-  const help = `Rename it to ${stem.toLowerCase()}${manifestSuffix}.`;
-  return diagnostic("TK1011", { file, range: fileStart }, message, { help });
+  return diagnostic("TK1011", { file }, message, `Rename it to ${stem.toLowerCase()}${manifestSuffix}.`);
 }
 
 function noManifests(folder: string): Diagnostic {
-  return diagnostic("TK1003", { file: folder, range: fileStart }, `There is no manifest in \`${folder}\`.`, {
-    help: "Create one with `toolkiln new <id>`, or choose another folder with `--manifests <dir>`.",
-  });
+  const help = "Create one with `toolkiln new <id>`, or choose another folder with `--manifests <dir>`.";
+  return diagnostic("TK1003", { file: folder }, `There is no manifest in \`${folder}\`.`, help);
 }

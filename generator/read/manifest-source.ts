@@ -1,4 +1,4 @@
-import { isMap, isPair, isScalar, isSeq, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, type LineCounter, type Pair } from "yaml";
 import type { Position, Range } from "../diagnostics/diagnostic.js";
 import type { Comment } from "./scan-yaml.js";
 import { keyText, offsetsOf, type ValueKey } from "./yaml-value.js";
@@ -13,7 +13,7 @@ export interface Place {
 
 export interface SourceSyntax {
   readonly root: unknown;
-  readonly lineStarts: readonly number[];
+  readonly lines: LineCounter;
   readonly comments: readonly Comment[];
   readonly valueKeys: readonly ValueKey[];
 }
@@ -33,12 +33,10 @@ export class ManifestSource {
     this.syntax = syntax;
   }
 
-  /** The range of a value or its key. Falls back to the nearest existing parent. */
-  locate(path: ManifestPath, target: "key" | "value" = "value"): Range {
-    return this.place(path, target).range;
-  }
-
-  /** The place of a value or its key; of a part of it when the file contains that verbatim. */
+  /**
+   * The place of a value or its key; of a part of it when the file contains that verbatim. Falls back to the nearest
+   * existing parent.
+   */
   place(path: ManifestPath, target: "key" | "value" = "value", part = ""): Place {
     const [from, to] = offsetsOf(this.#find(path)[target]) ?? [0, 0];
     const at = part === "" ? -1 : this.text.slice(from, to).indexOf(part);
@@ -56,11 +54,20 @@ export class ManifestSource {
 
   /** The range to delete in order to remove a pair; undefined when the rest would not be valid. */
   removal(path: ManifestPath): Range | undefined {
-    const key = path.at(-1);
     const { value: map, found } = this.#find(path.slice(0, -1));
-    if (!found || !isMap(map) || key === undefined) return undefined;
-    const cut = pairRemoval(this.text, map, String(key));
-    return cut && this.rangeOf(cut.from, cut.to);
+    if (!found || !isMap(map)) return undefined;
+    const index = map.items.findIndex(({ key }) => keyText(key) === String(path.at(-1)));
+    const [previous, own, next] = [index - 1, index, index + 1].map((at) => offsetsOfPair(map.items[at]));
+    if (own === undefined) return undefined;
+    const [from, to] = own;
+    if (map.flow === true) return this.rangeOf(next ? from : (previous?.[1] ?? from), next?.[0] ?? to);
+    // A block mapping without pairs would turn into null.
+    if (map.items.length === 1) return undefined;
+    const lineStart = this.text.lastIndexOf("\n", from - 1) + 1;
+    // The first pair of a list item shares its line with the dash.
+    if (this.text.slice(lineStart, from).trim() !== "") return next && this.rangeOf(from, next[0]);
+    const lineEnd = this.text.indexOf("\n", Math.max(from, to - 1));
+    return this.rangeOf(lineStart, lineEnd < 0 ? this.text.length : lineEnd + 1);
   }
 
   rangeOf(from: number, to: number): Range {
@@ -68,19 +75,12 @@ export class ManifestSource {
   }
 
   positionOf(offset: number): Position {
-    const { lineStarts } = this.syntax;
-    let low = 0;
-    let high = lineStarts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((lineStarts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
+    const { line, col } = this.syntax.lines.linePos(offset);
+    return { line, column: col };
   }
 
   offsetOf({ line, column }: Position): number {
-    return (this.syntax.lineStarts[line - 1] ?? this.text.length) + column - 1;
+    return (this.syntax.lines.lineStarts[line - 1] ?? this.text.length) + column - 1;
   }
 
   #find(path: ManifestPath): Child & { readonly found: boolean } {
@@ -103,7 +103,7 @@ export class ManifestSource {
     if (children === undefined) {
       children = new Map();
       for (const pair of node.items) {
-        const name = isPair(pair) ? keyText(pair.key) : undefined;
+        const name = keyText(pair.key);
         if (name !== undefined && !children.has(name))
           children.set(name, { key: pair.key, value: pair.value ?? pair.key });
       }
@@ -118,39 +118,8 @@ interface Child {
   readonly value: unknown;
 }
 
-/** The range of one pair of a mapping, including its separators. */
-function pairRemoval(
-  text: string,
-  map: YAMLMap,
-  key: string,
-): { readonly from: number; readonly to: number } | undefined {
-  const index = map.items.findIndex((pair) => isPair(pair) && keyText(pair.key) === key);
-  const pair = map.items[index];
-  const from = startOf(pair?.key);
-  if (pair === undefined || from === undefined) return undefined;
-  const to = endOf(pair.value) ?? endOf(pair.key) ?? from;
-  const next = startOf(map.items[index + 1]?.key);
-  if (map.flow === true) {
-    if (next !== undefined) return { from, to: next };
-    const previous = map.items[index - 1];
-    const previousEnd = endOf(previous?.value) ?? endOf(previous?.key);
-    return { from: previousEnd ?? from, to };
-  }
-  // A block mapping without pairs would turn into null.
-  if (map.items.length === 1) return undefined;
-  const lineStart = text.lastIndexOf("\n", from - 1) + 1;
-  if (text.slice(lineStart, from).trim() !== "") {
-    // The first pair of a list item shares its line with the dash.
-    return next === undefined ? undefined : { from, to: next };
-  }
-  const lineEnd = text.indexOf("\n", Math.max(from, to - 1));
-  return { from: lineStart, to: lineEnd < 0 ? text.length : lineEnd + 1 };
-}
-
-function startOf(node: unknown): number | undefined {
-  return offsetsOf(node)?.[0];
-}
-
-function endOf(node: unknown): number | undefined {
-  return offsetsOf(node)?.[1];
+/** The offsets of a pair of a mapping, from its key to the end of its value. */
+function offsetsOfPair(pair: Pair | undefined): readonly [from: number, to: number] | undefined {
+  const key = offsetsOf(pair?.key);
+  return key && [key[0], (offsetsOf(pair?.value) ?? key)[1]];
 }

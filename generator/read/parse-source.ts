@@ -1,5 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { Composer, type Document, type YAMLError } from "yaml";
-import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { isJsonObject } from "../values/json-object.js";
 import { manifestSuffix } from "./find-manifests.js";
 import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
@@ -10,14 +11,9 @@ import { yamlValue, type ValueKey } from "./yaml-value.js";
 /** Parses a YAML or JSON file that must contain a mapping; returns diagnostics on failure. */
 export function parseSource(file: string, bytes: Uint8Array): ManifestSource | Diagnostic[] {
   if (bytes.byteLength > readLimits.bytes) return [tooLarge(file, bytes.byteLength)];
-  const text = decode(bytes);
-  if (text === undefined) {
-    return [
-      diagnostic("TK1001", { file, range: fileStart }, "The file is not UTF-8 text.", {
-        help: "Save it as UTF-8 in your editor.",
-      }),
-    ];
-  }
+  if (!isUtf8(bytes))
+    return [diagnostic("TK1001", { file }, "The file is not UTF-8 text.", "Save it as UTF-8.")];
+  const text = new TextDecoder().decode(bytes);
   const { syntax, value, problems } = parse(text);
   const source = new ManifestSource({ file, text, value, syntax });
   if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text, file));
@@ -31,16 +27,14 @@ export function parse(text: string): { syntax: SourceSyntax; value: unknown; pro
   const root = problems.length === 0 ? compose(scanned, text, problems) : undefined;
   const valueKeys: ValueKey[] = [];
   const value = yamlValue(root, problems, valueKeys);
-  const { lineStarts, comments } = scanned;
-  return { syntax: { root, lineStarts, comments, valueKeys }, value, problems };
+  const { lines, comments } = scanned;
+  return { syntax: { root, lines, comments, valueKeys }, value, problems };
 }
 
 export function tooLarge(file: string, bytes: number): Diagnostic {
   const [size, limit] = [bytes, readLimits.bytes].map((count) => +(count / 2 ** 20).toFixed(1));
-  const message = `The file is ${size} MiB; the limit is ${limit} MiB.`;
-  return diagnostic("TK1004", { file, range: fileStart }, message, {
-    help: "Split the tool, or move shared schemas to files of their own and refer to them with `$ref`.",
-  });
+  const help = "Split the tool, or move shared schemas to files of their own and refer to them with `$ref`.";
+  return diagnostic("TK1004", { file }, `The file is ${size} MiB; the limit is ${limit} MiB.`, help);
 }
 
 function compose({ tokens }: ScannedYaml, text: string, problems: TextProblem[]): unknown {
@@ -89,9 +83,8 @@ function documentStart(document: Document.Parsed, text: string): number {
 }
 
 function describe({ code, message, pos: [from, to] }: YAMLError): TextProblem {
-  const help = syntaxHelp[code];
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-  return { code: "TK1002", from, to, message: sentence, ...(help !== undefined && { help }) };
+  return { code: "TK1002", from, to, message: sentence, help: syntaxHelp[code] };
 }
 
 const quoting = "Put quotes around text that contains `: ` or ` #`, or that begins with a special character.";
@@ -122,19 +115,7 @@ function toDiagnostic(problem: TextProblem, source: ManifestSource): Diagnostic 
   const { code, from, to, message, help, first } = problem;
   const { file, text } = source;
   const end = Math.min(Math.max(to, from + 1), Math.max(text.length, from));
-  const related = first !== undefined && [
-    { file, range: source.rangeOf(first, first), message: "First defined here." },
-  ];
-  return diagnostic(code, { file, range: source.rangeOf(from, end) }, message, {
-    ...(help !== undefined && { help }),
-    ...(related && { related }),
-  });
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const firstPlace = first === undefined ? undefined : { file, range: source.rangeOf(first, first) };
+  const related = firstPlace && [{ ...firstPlace, message: "First defined here." }];
+  return diagnostic(code, { file, range: source.rangeOf(from, end) }, message, { help, related });
 }

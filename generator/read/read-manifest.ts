@@ -1,4 +1,4 @@
-import { diagnostic, fileStart, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import { parseReference } from "../json-schema/reference.js";
@@ -94,7 +94,7 @@ async function readSource(
 }
 
 function unreadable(file: string, message: string): Diagnostic {
-  return diagnostic("TK1001", { file, range: fileStart }, message);
+  return diagnostic("TK1001", { file }, message);
 }
 
 function filesReferencedByManifest(source: ManifestSource): string[] {

@@ -1,4 +1,4 @@
-import { CST, Lexer, Parser } from "yaml";
+import { CST, Lexer, LineCounter, Parser } from "yaml";
 import type { DiagnosticCode } from "../diagnostics/diagnostic.js";
 import { codePointName } from "../diagnostics/code-frame.js";
 import { lineStartsOf } from "../diagnostics/apply-fixes.js";
@@ -15,7 +15,7 @@ export interface TextProblem {
   readonly from: number;
   readonly to: number;
   readonly message: string;
-  readonly help?: string;
+  readonly help: string | undefined;
   readonly first?: number;
 }
 
@@ -23,7 +23,7 @@ export interface TextProblem {
 export interface ScannedYaml {
   readonly tokens: readonly CST.Token[];
   readonly comments: readonly Comment[];
-  readonly lineStarts: readonly number[];
+  readonly lines: LineCounter;
   readonly problems: readonly TextProblem[];
 }
 
@@ -34,9 +34,10 @@ export interface ScannedYaml {
  * here keeps an explicit stack, whose size is the depth.
  */
 export function scanYaml(text: string): ScannedYaml {
-  const lineStarts = lineStartsOf(text);
-  const unreadable = tooManyLines(lineStarts) ?? controlCharacter(text);
-  if (unreadable) return { tokens: [], comments: [], lineStarts, problems: [unreadable] };
+  const lines = new LineCounter();
+  lines.lineStarts = lineStartsOf(text);
+  const unreadable = tooManyLines(lines) ?? controlCharacter(text);
+  if (unreadable) return { tokens: [], comments: [], lines, problems: [unreadable] };
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const comments: Comment[] = [];
@@ -70,7 +71,7 @@ export function scanYaml(text: string): ScannedYaml {
     if (type === "content" || !isMark(lexeme)) offset += lexeme.length;
   }
   if (problems.length === 0 && documents < 2) for (const token of parser.end()) tokens.push(token);
-  return { tokens, comments, lineStarts, problems };
+  return { tokens, comments, lines, problems };
 }
 
 /** Cost of a line or of white space, relative to a key or a value. */
@@ -111,7 +112,7 @@ function exceededLimit(depth: number, parts: number): Omit<TextProblem, "from" |
   return { code: "TK1006", message, help: "Split the tool, or shorten its lists." };
 }
 
-function tooManyLines(lineStarts: readonly number[]): TextProblem | undefined {
+function tooManyLines({ lineStarts }: LineCounter): TextProblem | undefined {
   const from = lineStarts[readLimits.lines];
   if (from === undefined) return undefined;
   const message = `The file has more than ${readLimits.lines.toLocaleString("en")} lines.`;

@@ -1,4 +1,4 @@
-import { diagnostic, fileStart, type DiagnosticCode, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { referenceMark } from "./render-reference.js";
 
@@ -11,7 +11,7 @@ export async function staleReference(
   wanted: ReadonlyMap<string, string>,
 ): Promise<readonly Diagnostic[]> {
   const report = (code: DiagnosticCode, path: string, message: string): Diagnostic =>
-    diagnostic(code, { file: `${folder}/${path}`, range: fileStart }, message, { help });
+    diagnostic(code, { file: `${folder}/${path}` }, message, help);
   const found: Diagnostic[] = [];
   for (const [path, contents] of wanted) {
     const text = await readText(host, `${folder}/${path}`);

@@ -74,7 +74,7 @@ function addRenamedFrom(source: ManifestSource, property: ManifestPath, from: st
   if (old !== undefined) return [{ ...spanOf(source, [...property, "x-renamed-from"]), text: list }];
   if (source.text[start] === "{")
     return [{ from: start + 1, to: start + 1, text: ` x-renamed-from: ${from},` }];
-  const indent = " ".repeat(source.locate(property).start.column - 1);
+  const indent = " ".repeat(source.place(property).range.start.column - 1);
   return [{ from: start, to: start, text: `x-renamed-from: ${from}\n${indent}` }];
 }
 
@@ -95,7 +95,7 @@ function valuesIn(value: unknown, path: ManifestPath = []): LocatedValue[] {
 }
 
 function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "value" = "value"): Span {
-  const { start, end } = source.locate(path, target);
+  const { start, end } = source.place(path, target).range;
   return { from: source.offsetOf(start), to: source.offsetOf(end), text: "" };
 }
 

@@ -80,8 +80,7 @@ function violation(node: ViewedSchema, reason: string, isValid: (value: unknown)
       ? undefined
       : (writeValue(view.source, where, candidatesFor(schema).find(isValid)) ?? removal);
   const help = fix ? undefined : "Change the default or its schema.";
-  const message = `The default${owner} ${reason}`;
-  return diagnostic("TK3012", view.place(where), message, { help, fix });
+  return diagnostic("TK3012", view.place(where), `The default${owner} ${reason}`, { help, fix });
 }
 
 /** Likely values for a wrong default: converted to the right type, or spelled as in `enum`. */
@@ -110,5 +109,5 @@ function* ignored(node: ViewedSchema): Iterable<Diagnostic> {
   if (role !== "parameters" || keyword === "properties") return;
   const message = `The default has no effect ${keyword === undefined ? "at the root" : `inside \`${keyword}\``}.`;
   const help = "Move it to the property itself.";
-  yield diagnostic("TK3013", view.place([...path, "default"], "key"), message, { help });
+  yield diagnostic("TK3013", view.place([...path, "default"], "key"), message, help);
 }

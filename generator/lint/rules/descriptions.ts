@@ -22,7 +22,7 @@ export const descriptionsRule: LintRule = function* ({ manifest: view, config })
   const isShort = text.length < minLength.characters || text.split(/\s+/).length < minLength.words;
   if (text !== "" && isShort && !placeholder.test(text)) {
     const message = `The description ${JSON.stringify(text)} is too short for a model to know when to use the tool.`;
-    yield diagnostic("TK2016", view.place(["description"]), message, { help });
+    yield diagnostic("TK2016", view.place(["description"]), message, help);
   }
   // The portability rule checks the limits of configured targets.
   const isMeasured =
@@ -41,7 +41,7 @@ export const undescribedPropertyRule: LintRule = schemaRule(function* (node, { d
   if (isDescribed(schema) || isDescribed(target) || isDescribedAround(node)) return;
   const message = `The parameter \`${String(name)}\` has no description.`;
   const advice = "Describe what the value means and what to put there.";
-  yield diagnostic("TK2018", view.place(path, "key"), message, { help: advice });
+  yield diagnostic("TK2018", view.place(path, "key"), message, advice);
 });
 
 /** Whether a schema is only a condition, or narrows a parameter that an outer schema describes. */
@@ -68,9 +68,9 @@ function* checkText(
 ): Iterable<Diagnostic> {
   const text = typeof value === "string" ? value.trim() : "";
   if (placeholder.test(text))
-    yield diagnostic("TK2027", view.place(path), "The description is a placeholder.", { help });
+    yield diagnostic("TK2027", view.place(path), "The description is a placeholder.", help);
   if (!isMeasured || text.length <= maxLength) return;
   const message = `The description has ${text.length} characters; some providers refuse more than ${maxLength}.`;
   const advice = "Shorten it, or give one provider its own text under `targets`.";
-  yield diagnostic("TK2017", view.place(path, "key"), message, { help: advice });
+  yield diagnostic("TK2017", view.place(path, "key"), message, advice);
 }

@@ -69,7 +69,7 @@ function* testCalls({ params, expect }: JsonObject, path: ManifestPath): Iterabl
 function notChecked(view: ManifestView, { path, what }: Call): Diagnostic {
   const message = `The ${what} was not checked: validating it takes too long.`;
   const help = "Simplify the schema or the parameters: a call with them would be just as slow.";
-  return diagnostic(codes[what], view.place(path), message, { help });
+  return diagnostic(codes[what], view.place(path), message, help);
 }
 
 function violation(

@@ -38,8 +38,7 @@ function* checkOutsideParameters({ schema, view, path }: ViewedSchema): Iterable
   for (const keyword of ownKeywords) {
     if (schema[keyword] === undefined) continue;
     const message = `\`${keyword}\` is only allowed on a parameter.`;
-    const help = "Remove it here.";
-    yield diagnostic(codes[keyword], view.place([...path, keyword], "key"), message, { help });
+    yield diagnostic(codes[keyword], view.place([...path, keyword], "key"), message, "Remove it here.");
   }
 }
 
@@ -49,13 +48,12 @@ function* checkParameters(
 ): Iterable<Diagnostic> {
   const report = (at: DescribedValues, keyword: OwnKeyword | "$ref", message: string, help: string) => {
     const place = view.place(["schema", ...at.path, at.isReferenced ? "$ref" : keyword], "key");
-    return diagnostic(keyword === "$ref" ? "TK3024" : codes[keyword], place, message, { help });
+    return diagnostic(keyword === "$ref" ? "TK3024" : codes[keyword], place, message, help);
   };
   const cycles: Diagnostic[] = [];
   const onCycle = (at: DescribedValues): void => {
     const message = "`x-path` and `x-sensitive` are not supported inside a recursive schema.";
-    const help = "Flatten the schema, or take the value as one parameter.";
-    cycles.push(report(at, "$ref", message, help));
+    cycles.push(report(at, "$ref", message, "Flatten the schema, or take the value as one parameter."));
   };
   let values = 0;
   for (const at of describedValues(parameters, onCycle)) {
@@ -112,9 +110,9 @@ function* checkUseInstead({ schema, keyword, name, parent, view, path }: ViewedS
   const place = view.place([...path, "x-use-instead"]);
   if (!Object.hasOwn(siblings, other) || other === name) {
     const message = `\`x-use-instead\` names \`${other}\`, which is not another property.`;
-    yield diagnostic("TK3024", place, message, { help: "Name another property of the same object." });
+    yield diagnostic("TK3024", place, message, "Name another property of the same object.");
   } else if (schema["deprecated"] !== true) {
     const message = "`x-use-instead` has no effect without `deprecated: true`.";
-    yield diagnostic("TK3024", place, message, { help: "Add `deprecated: true`." });
+    yield diagnostic("TK3024", place, message, "Add `deprecated: true`.");
   }
 }

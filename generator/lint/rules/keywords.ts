@@ -52,8 +52,7 @@ function* unknownKeyword(
   const isOwn = keyword.startsWith("x-");
   const near = nearestKeyword(keyword, schema, suggestions);
   if (help !== undefined) {
-    const message = `\`${keyword}\` is not allowed in a schema.`;
-    yield diagnostic("TK3019", place, message, { help, fix: removal() });
+    yield diagnostic("TK3019", place, `\`${keyword}\` is not allowed in a schema.`, { help, fix: removal() });
   } else if (keyword === "$id" || (keyword === "id" && typeof schema[keyword] === "string")) {
     const message = `\`${keyword}\` is ignored: the schema of a tool has no URI.`;
     yield diagnostic("TK3020", place, message, { fix: removal() });
@@ -66,7 +65,7 @@ function* unknownKeyword(
   } else if (!isOwn) {
     const message = `\`${keyword}\` is not a keyword of JSON Schema and has no effect.`;
     const other = "Remove it, or start its name with `x-` if one of your programs reads it.";
-    yield diagnostic("TK3002", place, message, { help: other });
+    yield diagnostic("TK3002", place, message, other);
   }
 }
 

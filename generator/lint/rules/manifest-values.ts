@@ -47,7 +47,7 @@ export const timeoutRule: LintRule = function* ({ manifest: view }) {
   if (milliseconds === undefined || (milliseconds >= 1 && milliseconds <= longestTimeout)) return;
   const help = "Use a timeout from 1ms to 24h, or omit the key to use the executor's limit.";
   const message = `The timeout \`${String(timeout)}\` is out of range.`;
-  yield diagnostic("TK2007", view.place(["timeout"]), message, { help });
+  yield diagnostic("TK2007", view.place(["timeout"]), message, help);
 };
 
 /** Hints agree with each other, with the category and with the risk: clients show and trust them. */
@@ -59,7 +59,7 @@ export const hintsRule: LintRule = function* ({ manifest: view }) {
   const worst = [risk, ...raised.filter(isRiskLevel)].reduce((a, b) => (compareRisk(a, b) < 0 ? b : a));
   const isRisky = (level: RiskLevel): boolean => compareRisk(level, "high") >= 0;
   const report = (key: string, message: string, help: string) =>
-    diagnostic("TK2028", view.place(["hints", key]), message, { help });
+    diagnostic("TK2028", view.place(["hints", key]), message, help);
   if (readOnly === true && destructive === true) {
     const message = "A tool cannot be both `readOnly` and `destructive`.";
     yield report("destructive", message, "Remove one of the two hints.");

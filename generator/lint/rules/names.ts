@@ -1,5 +1,5 @@
 import { configurationFile } from "../../config.js";
-import { diagnostic, fileStart, type DiagnosticCode, type Diagnostic } from "../../diagnostics/diagnostic.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean, suggest } from "../../diagnostics/suggest.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestIdentity } from "../../model/compiled-manifest.js";
@@ -29,15 +29,15 @@ export const idRule: LintRule = function* ({ manifest: view }) {
   if (name !== `${id}${manifestSuffix}`) {
     const message = `The file is named ${name}, but the id is \`${id}\`.`;
     const help = `Rename the file to ${id}${manifestSuffix}, or write \`id: ${name.slice(0, -manifestSuffix.length)}\`.`;
-    yield diagnostic("TK4001", view.place(["id"]), message, { help });
+    yield diagnostic("TK4001", view.place(["id"]), message, help);
   }
   const reason = reserved.get(id);
   const help = `Choose another, such as \`${id}-tool\`.`;
   if (reason !== undefined)
-    yield diagnostic("TK4005", view.place(["id"]), `\`${id}\` cannot be an id: ${reason}.`, { help });
+    yield diagnostic("TK4005", view.place(["id"]), `\`${id}\` cannot be an id: ${reason}.`, help);
   if (isDeviceName(id)) {
     const message = `\`${id}\` cannot be an id: Windows reserves it as a device name.`;
-    yield diagnostic("TK4006", view.place(["id"]), message, { help });
+    yield diagnostic("TK4006", view.place(["id"]), message, help);
   }
 };
 
@@ -51,10 +51,9 @@ export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
       const owner = owners.get(old);
       owners.set(old, owner ?? name);
       if (owner === undefined) continue;
-      const place = view.place(["schema", "properties", name, "x-renamed-from"]);
       const message = `The old name \`${old}\` belongs to the parameter \`${owner}\`.`;
       const help = "Remove it: an old name can belong to only one parameter.";
-      yield diagnostic("TK4007", place, message, { help });
+      yield diagnostic("TK4007", view.place(["schema", "properties", name, "x-renamed-from"]), message, help);
     }
   }
 };
@@ -136,7 +135,7 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
   }
 }
 
-const configuration = { file: configurationFile, range: fileStart };
+const configuration = { file: configurationFile };
 
 /** Registry names of toolsets are unique and do not clash with other generated names. */
 export const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {} } }) {
@@ -149,7 +148,7 @@ export const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {
     if (owner === undefined) continue;
     const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, but ${owner} already has that name.`;
     const help = "Rename it in the configuration so that its letters and digits differ.";
-    yield diagnostic("TK4003", configuration, message, { help });
+    yield diagnostic("TK4003", configuration, message, help);
   }
 };
 
@@ -180,7 +179,7 @@ export const toolsetSelectorsRule: ProjectRule = function* ({
         const [noun, problem] = wording[key];
         const message = `\`toolsets.${toolset}.${key}\` names ${noun} \`${name}\`, ${problem}.${didYouMean(near)}`;
         const help = "Correct the name in the configuration, or remove it.";
-        yield diagnostic("TK4009", configuration, message, { help });
+        yield diagnostic("TK4009", configuration, message, help);
       }
     }
   }

@@ -29,14 +29,13 @@ function* check(project: LintProject, path: ManifestPath, template: unknown): It
     if (open || names.has(name) || reported.has(name)) continue;
     reported.add(name);
     const message = `\`${placeholder}\` is not a parameter.${didYouMean(braced(suggestions.nearest(name)))}`;
-    const help = parametersHelp(parameters);
-    yield diagnostic("TK2008", view.place(path, "value", placeholder), message, { help });
+    yield diagnostic("TK2008", view.place(path, "value", placeholder), message, parametersHelp(parameters));
   }
   const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
   if (brace === undefined) return;
   const help = "A placeholder is a parameter's name in braces: `{path}`.";
   const message = `The \`${brace}\` has no matching brace.`;
-  yield diagnostic("TK2008", view.place(path, "value", brace), message, { help });
+  yield diagnostic("TK2008", view.place(path, "value", brace), message, help);
 }
 
 /** Every rule can match and has an effect. */
@@ -65,9 +64,7 @@ function* checkEffect(view: ManifestView, rule: JsonObject, path: ManifestPath):
   const { risk, warn, when, whenSchema } = rule;
   const base = view.value["risk"];
   const report = (code: DiagnosticCode, where: ManifestPath, message: string, help: string): Diagnostic =>
-    diagnostic(code, view.place([...path, ...where], where[0] === "when" ? "key" : "value"), message, {
-      help,
-    });
+    diagnostic(code, view.place([...path, ...where], where[0] === "when" ? "key" : "value"), message, help);
   if (when === undefined && whenSchema === undefined) {
     const message = "The rule has no condition and applies to every call.";
     yield report("TK2011", [], message, "Add `when`, or set the tool's own `risk`.");
@@ -109,7 +106,7 @@ function* checkConditions(
     const canMatch = wanted?.some((value) => possible?.some((other) => isDeepStrictEqual(value, other)));
     if (possible === undefined || canMatch !== false) continue;
     const message = `The rule never matches: \`${name}\` is ${oneOf(possible)}.`;
-    yield diagnostic("TK2010", view.place(path), message, { help: "Correct the condition." });
+    yield diagnostic("TK2010", view.place(path), message, "Correct the condition.");
   }
 }
 

@@ -71,10 +71,9 @@ function patternsOf(holder: ViewedSchema): PatternPlace[] {
 }
 
 function invalid(place: PatternPlace, reason: string): Diagnostic {
-  const message = `The pattern ${quoted(place.pattern)} is not valid: ${reason}.`;
   const help =
     "Patterns are ECMAScript regular expressions with the flag u: only syntax characters may be escaped.";
-  return report("TK3014", place, message, help);
+  return report("TK3014", place, `The pattern ${quoted(place.pattern)} is not valid: ${reason}.`, help);
 }
 
 function syntaxError(pattern: string): string | undefined {

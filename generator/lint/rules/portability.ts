@@ -58,28 +58,28 @@ function* checkTool(
     const message = `${targetNames} does not accept the name \`${wanted}\`; it is sent as \`${tool.name}\`.`;
     const included = options.prefix === undefined ? "" : ", the prefix included";
     const help = `Choose a \`wireName\` that matches ${namePattern.value} and has at most ${nameLength.value} characters${included}.`;
-    yield diagnostic("TK5001", placeOfName(model), message, { help });
+    yield diagnostic("TK5001", placeOfName(model), message, help);
   }
   const legal = new RegExp(parameterPattern?.value ?? "");
   for (const { name, keyword, path } of walkSchema(spec.inputSchema, [])) {
     if (keyword !== "properties" || legal.test(String(name))) continue;
     const message = `${targetNames} does not accept the parameter name \`${name}\`.`;
     const help = `Choose a name that matches ${legal.source}; \`x-renamed-from\` keeps the old one working.`;
-    yield diagnostic("TK5002", placeIn(origin, ["schema", ...path], "key"), message, { help });
+    yield diagnostic("TK5002", placeIn(origin, ["schema", ...path], "key"), message, help);
   }
   const limit = descriptionLength?.value ?? Number.POSITIVE_INFINITY;
   const { length } = own.description;
   if (length > limit) {
     const message = `The description has ${length} characters; the limit of ${targetNames} is ${limit}.`;
     const help = `Shorten it, or give \`targets.${provider.name}.description\` a shorter one.`;
-    yield diagnostic("TK5004", placeIn(origin, ["description"], "key"), message, { help });
+    yield diagnostic("TK5004", placeIn(origin, ["description"], "key"), message, help);
   }
   for (const { pointer, keyword, reason } of tool.fallback) {
     // `checkClashes` and `checkRequest` report these.
     if (keyword === "set" || keyword === "name") continue;
     const message = `${targetNames} cannot use strict mode for \`${spec.id}\`: ${reason}.`;
     const help = "It is sent without strict mode; calls are still validated.";
-    yield diagnostic("TK5005", placeInSchema(model, pointer), message, { help });
+    yield diagnostic("TK5005", placeInSchema(model, pointer), message, help);
   }
   for (const { pointer, keyword, effect, told } of tool.losses) {
     if (effect !== "widened") continue;
@@ -95,7 +95,7 @@ function* checkClashes({ problems }: AdaptedTools, models: Models): Generator<Di
     if (model === undefined || rule !== "name-clash") continue;
     const names = ids.map((id) => `\`${id}\``).join(" and ");
     const message = `${names} have the same name at ${targetNames}.`;
-    yield diagnostic("TK5003", placeOfName(model), message, { help: "Give one of them another `wireName`." });
+    yield diagnostic("TK5003", placeOfName(model), message, "Give one of them another `wireName`.");
   }
 }
 
@@ -105,14 +105,14 @@ function* checkRequest({ problems, tools }: AdaptedTools, models: Models): Gener
     const model = models.get(ids.at(-1) ?? "");
     if (model === undefined || rule === "name-clash") continue;
     const help = "Offer fewer tools at once: define subsets with `toolsets` in the configuration.";
-    yield diagnostic("TK5007", placeIn(model.origin, ["id"]), message, { help });
+    yield diagnostic("TK5007", placeIn(model.origin, ["id"]), message, help);
   }
   for (const { id, fallback } of tools) {
     const [model, limit] = [models.get(id), fallback.find(({ keyword }) => keyword === "set")];
     if (model === undefined || limit === undefined) continue;
     const message = `\`${id}\` is sent without strict mode: ${limit.reason}.`;
     const help = "Offer fewer tools at once, or use `targets` to enable strict mode only where it is needed.";
-    yield diagnostic("TK5008", placeIn(model.origin, ["id"]), message, { help });
+    yield diagnostic("TK5008", placeIn(model.origin, ["id"]), message, help);
   }
 }
 
@@ -140,7 +140,7 @@ function checkHints({ spec: { hints = {} }, origin }: ToolModel): Diagnostic[] {
   ];
   if (missing.length === 0) return [];
   const message = `\`hints\` does not set ${missing.join(" and ")}, which MCP server directories require.`;
-  return [diagnostic("TK5010", placeIn(origin, ["id"]), message, { help: "Add it under `hints`." })];
+  return [diagnostic("TK5010", placeIn(origin, ["id"]), message, "Add it under `hints`.")];
 }
 
 /** Definitions stay within the token budget on every target. */
@@ -158,7 +158,7 @@ export const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["o
     if (worst === undefined || tokensOf(worst, model) <= toolBudget) continue;
     const message = `The definition costs ${amount(worst, tokensOf(worst, model))} at ${worst.target}; the budget of a tool is ${toolBudget}.`;
     const help = "Shorten its descriptions, or raise `budget.tool` in the configuration.";
-    diagnostics.push(diagnostic("TK5009", placeIn(model.origin, ["description"], "key"), message, { help }));
+    diagnostics.push(diagnostic("TK5009", placeIn(model.origin, ["description"], "key"), message, help));
   }
   const [worst] = costs.toSorted((a, b) => b.total - a.total);
   const [mostExpensive] = worst ? models.toSorted((a, b) => tokensOf(worst, b) - tokensOf(worst, a)) : [];
@@ -166,7 +166,7 @@ export const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["o
   const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${totalBudget}. This tool costs the most.`;
   const help =
     "See `toolkiln cost`; offer fewer tools at once, or raise `budget.total` in the configuration.";
-  return [...diagnostics, diagnostic("TK5009", placeIn(mostExpensive.origin, ["id"]), message, { help })];
+  return [...diagnostics, diagnostic("TK5009", placeIn(mostExpensive.origin, ["id"]), message, help)];
 };
 
 function amount({ exact }: TargetCost, tokens: number): string {

@@ -25,11 +25,10 @@ export const referencesRule: LintRule = function* ({ views, documents }) {
     findCycles({ schema, document }, search, new Set());
     if ("kind" in target) {
       const code = target.kind === "outside" ? "TK3018" : "TK3016";
-      yield diagnostic(code, place(), target.message, { help: helpFor(node, $ref, target.kind) });
+      yield diagnostic(code, place(), target.message, helpFor(node, $ref, target.kind));
     } else if (search.circular.has(schema)) {
       const message = `\`${$ref}\` is circular: it refers to itself without describing a value.`;
-      const help = "Put the recursion inside a property or an item.";
-      yield diagnostic("TK3017", place(), message, { help });
+      yield diagnostic("TK3017", place(), message, "Put the recursion inside a property or an item.");
     }
   }
 };

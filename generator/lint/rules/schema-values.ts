@@ -43,8 +43,7 @@ export const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }
     const hasNoInteger = high === "maximum" && onlyIntegers && Math.ceil(from) > Math.floor(to);
     if (!(from > to || (from === to && excludes) || hasNoInteger)) continue;
     const message = `No value satisfies both \`${low}: ${from}\` and \`${high}: ${to}\`.`;
-    const help = "Swap the two, or correct one.";
-    yield diagnostic("TK3011", view.place([...path, low]), message, { help });
+    yield diagnostic("TK3011", view.place([...path, low]), message, "Swap the two, or correct one.");
   }
   const { required, maxProperties } = schema;
   if (Array.isArray(required) && typeof maxProperties === "number" && required.length > maxProperties) {
@@ -66,13 +65,12 @@ export const enumValuesRule: LintRule = schemaRule(function* (node) {
   if (!Array.isArray(values)) return;
   if (values.length === 0) {
     const message = "The `enum` is empty, so no value is allowed.";
-    const help = "List the values, or remove `enum`.";
-    yield diagnostic("TK3009", view.place([...path, "enum"]), message, { help });
+    yield diagnostic("TK3009", view.place([...path, "enum"]), message, "List the values, or remove `enum`.");
   }
   if (values.length > maxEnumValues) {
     const message = `The \`enum\` has ${values.length} values; models and compilers handle up to ${maxEnumValues} well.`;
     const help = "Accept any string, and check it in the implementation.";
-    yield diagnostic("TK3027", view.place([...path, "enum"], "key"), message, { help });
+    yield diagnostic("TK3027", view.place([...path, "enum"], "key"), message, help);
   }
   const seen = new Set<string>();
   for (const [index, value] of itemsOf(values)) {
@@ -81,8 +79,7 @@ export const enumValuesRule: LintRule = schemaRule(function* (node) {
     const key = JSON.stringify(value);
     if (seen.has(key)) {
       const message = `The value ${quoted(value)} is listed twice.`;
-      const help = "Remove one of the two.";
-      yield diagnostic("TK3010", view.place([...path, "enum", index]), message, { help });
+      yield diagnostic("TK3010", view.place([...path, "enum", index]), message, "Remove one of the two.");
     }
     seen.add(key);
   }
@@ -153,13 +150,13 @@ export const reservedPropertiesRule: LintRule = schemaRule(function* (node) {
     for (const where of protosIn(schema[keyword], [...path, keyword])) {
       const place = view.place(where, typeof where.at(-1) === "number" ? "value" : "key");
       const message = "`__proto__` cannot be a property name: JavaScript reserves it.";
-      yield diagnostic("TK3025", place, message, { help });
+      yield diagnostic("TK3025", place, message, help);
     }
   }
   const envelope = ["properties", "__envelope"];
   if (role !== "data" || parent !== undefined || valueAt(schema, envelope) === undefined) return;
   const message = "`__envelope` cannot be a property name: it holds the envelope of a result.";
-  yield diagnostic("TK3025", view.place([...path, ...envelope], "key"), message, { help });
+  yield diagnostic("TK3025", view.place([...path, ...envelope], "key"), message, help);
 });
 
 /** Where a keyword names `__proto__`: as a key, in its list, or in the list of a property. */

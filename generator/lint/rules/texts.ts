@@ -49,10 +49,9 @@ function* hidden(view: SchemaView, { text, path, target }: Text): Iterable<Diagn
     const [character] = match;
     if (joins(text, match.index) || found.has(character)) continue;
     found.add(character);
-    const subject = target === "key" ? "The key" : "The text";
-    yield diagnostic("TK2019", view.place(path, target, character), containing(subject, character), {
-      help: "Remove it: reviewers cannot see it, but models read it.",
-    });
+    const message = containing(target === "key" ? "The key" : "The text", character);
+    const help = "Remove it: reviewers cannot see it, but models read it.";
+    yield diagnostic("TK2019", view.place(path, target, character), message, help);
   }
 }
 
@@ -62,11 +61,9 @@ function* comments({ source }: SchemaView): Iterable<Diagnostic> {
   for (const { offset, text } of source.syntax.comments) {
     const match = reordering.exec(text);
     if (match === null) continue;
-    const from = offset + match.index;
-    const place = { file: source.file, range: source.rangeOf(from, from + 1) };
-    yield diagnostic("TK2019", place, containing("The comment", match[0]), {
-      help: "Remove it: it reorders the line on screen and can hide what the line does.",
-    });
+    const range = source.rangeOf(offset + match.index, offset + match.index + 1);
+    const help = "Remove it: it reorders the line on screen and can hide what the line does.";
+    yield diagnostic("TK2019", { file: source.file, range }, containing("The comment", match[0]), help);
   }
 }
 
@@ -102,7 +99,7 @@ function* confusable(view: SchemaView, { text, path, target }: Text): Iterable<D
     const odd = /\P{ASCII}/u.exec(word)?.[0] ?? "";
     const message = `The ${isName ? "name" : "word"} \`${word}\` contains ${codePointName(odd)} (${odd}), which looks like another letter.`;
     const help = "Use the letters of one alphabet only.";
-    yield diagnostic("TK2020", view.place(path, target, isName ? odd : word), message, { help });
+    yield diagnostic("TK2020", view.place(path, target, isName ? odd : word), message, help);
     return;
   }
 }
@@ -135,6 +132,6 @@ export const suspiciousTextRule: LintRule = function* ({ manifest: view }) {
     const shown = match.replaceAll(/\s+/g, " ").slice(0, 80);
     const message = `The text "${shown}" instructs the model to act against its user.`;
     const help = "Describe what the tool does. If the text is legitimate, ignore this warning with a reason.";
-    yield diagnostic("TK2021", view.place(path, "value", match), message, { help });
+    yield diagnostic("TK2021", view.place(path, "value", match), message, help);
   }
 };
