@@ -47,7 +47,7 @@ function scoped(name: string, purpose: string): OptionalPackage {
 /** The install command for an optional package; if run from a checkout, installs into the checkout. */
 export function installCommand({ name, version: wanted, needs }: OptionalPackage): string {
   const checkout = findCheckout();
-  const flags = checkout === undefined ? "" : `--no-save --prefix ${checkout.folder} `;
+  const flags = checkout === undefined ? "" : `--no-save --prefix ${checkout} `;
   const packages = Object.entries({ [name]: wanted, ...needs }).map((one) => one.join("@"));
   return `npm install ${flags}${packages.join(" ")}`;
 }

@@ -80,7 +80,7 @@ describe("init", () => {
     expect(existsSync(join(cwd, "src/generated/registry.ts"))).toBe(true);
     expect(readFileSync(join(cwd, ".vscode/settings.json"), "utf8")).toBe(existing[".vscode/settings.json"]);
     expect(stderr).toContain(
-      ".vscode/settings.json   not changed; do this by hand: give manifests their schema",
+      '.vscode/settings.json   not changed; do this by hand: set `"./node_modules/toolkiln/schema/manifest.json": ["manifests/**/*.tool.yaml"]` in yaml.schemas',
     );
     expect(readFileSync(join(cwd, "tsconfig.json"), "utf8")).toBe(existing["tsconfig.json"]);
   });

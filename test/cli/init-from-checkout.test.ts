@@ -83,8 +83,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
   });
 
   it("names the line that installs an optional package where the linked command finds it", () => {
-    const checkout = findCheckout();
-    expect(checkout?.folder).toBe(resolve(repositoryRoot));
+    expect(findCheckout()).toBe(resolve(repositoryRoot));
     expect(installCommand(optionalPackages.tokenizer)).toBe(
       `npm install --no-save --prefix ${resolve(repositoryRoot)} gpt-tokenizer@4`,
     );

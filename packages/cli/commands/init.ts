@@ -1,12 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import { openProject, workingFolder, didYouMeanOneOf, type Project } from "@toolkiln/project";
 import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
-import { editorSchemaPath, writeProjectSchema } from "../editor-schema.js";
+import { writeProjectSchema } from "../editor-schema.js";
 import { findCheckout } from "../init/checkout.js";
-import { chooseLayout, type Layout } from "../init/layout.js";
-import { isDeclared, staysCommonJs } from "../init/package-json.js";
+import { findLayout, type Layout } from "../init/layout.js";
+import { isDeclared } from "../init/package-json.js";
 import { planProject } from "../init/plan-project.js";
 import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
 import { optionalPackages, type OptionalPackage } from "../optional-package.js";
@@ -41,38 +40,24 @@ export const setup = defineCommand({
     const open = (): Promise<Project> => openProject({ ...others, cwd: root });
     const read = readTextIn(root);
     const checkout = findCheckout();
-    const found = { ...(await findLayout(root, read, options, open)), root, read, checkout };
-    const optional = await optionalOf(read, options);
-    const files = await confirmChanges(planProject({ ...found, optional }), options);
+    const layout = await findLayout(root, read, options, open);
+    const plan = planProject({ root, read, checkout, layout, optional: await optionalOf(read, options) });
+    const files = await confirmChanges(plan, options);
     const code = dryRun ? exitCode.ok : await write(root, files, open);
     const notes = [
-      ...(checkout === undefined ? [] : [linkNote(checkout.folder)]),
-      ...(staysCommonJs(found) ? [commonJsNote] : []),
+      ...(checkout === undefined ? [] : [linkNote(checkout)]),
+      ...(layout.isCommonJs ? [commonJsNote] : []),
     ];
     const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
     present({ root, dryRun, files: listed, notes }, () => {
-      notePlan(files, found.layout, dryRun);
+      notePlan(files, layout, dryRun);
       for (const line of notes) note(`\n${line}`);
       if (dryRun) note("\nNothing was written (dry run).");
-      else noteNextSteps(files, root, found.layout);
+      else noteNextSteps(files, root, layout);
     });
     return code;
   },
 });
-
-/** The layout and existing files of the project; folders come from its configuration or flags. */
-async function findLayout(root: string, read: ReadText, options: InitOptions, open: () => Promise<Project>) {
-  const hasConfig = ["ts", "js", "json", "yaml"].some(
-    (extension) => read(`toolkiln.config.${extension}`) !== undefined,
-  );
-  const config = hasConfig ? (await open()).config : undefined;
-  const chosen = await chooseLayout(root, read);
-  const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = config ?? options;
-  const folder = join(root, manifests);
-  const hasManifests = existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".tool.yaml"));
-  const layout = { ...chosen, manifests, out, tools };
-  return { layout, schema: editorSchemaPath(config ?? {}), hasConfig, hasManifests };
-}
 
 /** The optional packages that the user chose, by flag or prompt. */
 async function optionalOf(read: ReadText, options: InitOptions): Promise<readonly OptionalPackage[]> {

@@ -1,47 +1,74 @@
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ReadText } from "./planned-file.js";
+import type { Project, ProjectOptions } from "@toolkiln/project";
+import { editorSchemaPath } from "../editor-schema.js";
+import { parseObject, type ReadText } from "./planned-file.js";
 
 /** Folders and properties of the project that `toolkiln init` finds. */
 export interface Layout {
   readonly manifests: string;
   readonly out: string;
   readonly tools: string;
+  /** The manifest schema for editors. */
+  readonly schema: string;
   /** Whether a package.json exists. */
   readonly isExisting: boolean;
-  /** Whether the project's compiler emits CommonJS. */
-  readonly writesCommonJs: boolean;
+  readonly hasConfig: boolean;
+  readonly hasManifests: boolean;
+  /**
+   * Whether the package stays CommonJS. It does if its `type` or its tsconfig declares CommonJS, because files with
+   * `require` would stop working. A package that declares nothing becomes an ES module package.
+   */
+  readonly isCommonJs: boolean;
 }
 
-/** Chooses TypeScript folders that the project's tsconfig includes. */
-export async function chooseLayout(root: string, read: ReadText): Promise<Layout> {
-  const { source, writesCommonJs = false } =
+/** Finds the folders: from the configuration, else from flags, else those that the tsconfig includes. */
+export async function findLayout(
+  root: string,
+  read: ReadText,
+  flags: ProjectOptions,
+  open: () => Promise<Project>,
+): Promise<Layout> {
+  const hasConfig = ["ts", "js", "json", "yaml"].some(
+    (type) => read(`toolkiln.config.${type}`) !== undefined,
+  );
+  const config = hasConfig ? (await open()).config : undefined;
+  const { source = "", emitsCommonJs = false } =
     read("tsconfig.json") === undefined ? {} : await readTsconfig(root);
-  const below = (folder: string): string => (source === undefined ? folder : `${source}/${folder}`);
+  const {
+    manifests = "manifests",
+    out = `${source}generated`,
+    tools = `${source}tools`,
+  }: ProjectOptions = config ?? flags;
+  const folder = join(root, manifests);
+  const packageText = read("package.json");
+  const { type = emitsCommonJs ? "commonjs" : undefined } = parseObject(packageText ?? "") ?? {};
   return {
-    manifests: "manifests",
-    out: below("generated"),
-    tools: below("tools"),
-    isExisting: read("package.json") !== undefined,
-    writesCommonJs,
+    manifests,
+    out,
+    tools,
+    schema: editorSchemaPath(config ?? {}),
+    isExisting: packageText !== undefined,
+    hasConfig,
+    hasManifests: existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".tool.yaml")),
+    isCommonJs: type === "commonjs",
   };
 }
 
 /** The only folder that a tsconfig includes, if there is one, and whether it emits CommonJS. */
-async function readTsconfig(root: string): Promise<{ source?: string; writesCommonJs?: boolean }> {
+async function readTsconfig(root: string): Promise<{ source?: string; emitsCommonJs?: boolean }> {
   const { ts } = await import("ts-morph");
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
     config?: unknown;
   };
   const { options, raw } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root) as {
-    options: { module?: number; rootDir?: string };
+    options: { module?: number };
     raw: { include?: readonly string[]; compilerOptions?: { rootDir?: string } };
   };
   const { rootDir } = raw.compilerOptions ?? {};
   const confined = rootDir === undefined ? (raw.include ?? []) : [rootDir];
   const folders = new Set(confined.map((path) => path.replace(/^\.\//, "").split("/")[0] ?? ""));
-  const [only] = folders;
-  return {
-    ...(folders.size === 1 && only !== undefined && /^[\w-]+$/.test(only) && { source: only }),
-    writesCommonJs: options.module === ts.ModuleKind.CommonJS,
-  };
+  const [only = ""] = folders.size === 1 ? folders : [];
+  const emitsCommonJs = options.module === ts.ModuleKind.CommonJS;
+  return { emitsCommonJs, ...(/^[\w-]+$/.test(only) && { source: `${only}/` }) };
 }

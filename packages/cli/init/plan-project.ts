@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, posix } from "node:path";
 import { editorSchemaPath } from "../editor-schema.js";
-import { packageJson, staysCommonJs, type PackageInput } from "./package-json.js";
+import type { Layout } from "./layout.js";
+import { packageJson, type PlanInput } from "./package-json.js";
 import {
   fileWithLines,
   jsonFile,
@@ -12,30 +13,21 @@ import {
   type ReadText,
 } from "./planned-file.js";
 
-/** Input for planning. */
-export interface PlanInput extends PackageInput {
-  /** The manifest schema for editors. */
-  readonly schema: string;
-  /** Whether a configuration exists. */
-  readonly hasConfig: boolean;
-  /** Whether manifests exist. */
-  readonly hasManifests: boolean;
-}
-
 /** Plans all files of a project; keeps existing ones. */
 export function planProject(input: PlanInput): readonly PlannedFile[] {
-  const { layout, read, hasConfig, hasManifests, schema } = input;
-  const { manifests, out, tools, isExisting } = layout;
-  const contract = posix.relative(tools, `${out}/tools/word-count.js`);
+  const { layout, read } = input;
+  const { manifests, out, tools, schema, hasConfig, hasManifests, isExisting } = layout;
   const files: Readonly<Record<string, string>> = {
-    "tsconfig.json": tsconfig(input),
+    "tsconfig.json": tsconfig(layout),
     ".github/workflows/tools.yml": template("tools.yml.txt", { steps: workflowSteps(read) }),
-    ...(!hasConfig && { "toolkiln.config.ts": configFile(input) }),
+    ...(!hasConfig && { "toolkiln.config.ts": configFile(layout) }),
     ...(!hasManifests && {
       [`${manifests}/word-count.tool.yaml`]: template("word-count.tool.yaml", {
         schema: posix.relative(manifests, schema),
       }),
-      [`${tools}/word-count.ts`]: template("word-count.ts.txt", { contract }),
+      [`${tools}/word-count.ts`]: template("word-count.ts.txt", {
+        contract: posix.relative(tools, `${out}/tools/word-count.js`),
+      }),
       ...(!isExisting && { "test/word-count.test.ts": template("word-count.test.ts.txt") }),
     }),
   };
@@ -47,12 +39,9 @@ export function planProject(input: PlanInput): readonly PlannedFile[] {
     fileWithLines(read, ".prettierignore", [`${out}/`]),
     jsonFile(read, ".vscode/settings.json", (settings) => {
       const schemas = objectAt(settings, "yaml.schemas");
-      const wanted = `./${schema}`;
-      if (wanted in schemas) return [];
       // A project with custom categories uses another schema.
-      delete schemas[`./${editorSchemaPath({})}`];
-      schemas[wanted] = [`${manifests}/**/*.tool.yaml`];
-      return ["give manifests their schema"];
+      if (schema !== editorSchemaPath({})) delete schemas[`./${editorSchemaPath({})}`];
+      schemas[`./${schema}`] ??= [`${manifests}/**/*.tool.yaml`];
     }),
   ];
 }
@@ -64,7 +53,7 @@ function template(name: string, values: Readonly<Record<string, string>> = {}): 
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? "");
 }
 
-function tsconfig(input: PlanInput): string {
+function tsconfig({ isCommonJs, out, tools }: Layout): string {
   const config = {
     compilerOptions: {
       target: "es2022",
@@ -74,17 +63,17 @@ function tsconfig(input: PlanInput): string {
       strict: true,
       noUncheckedIndexedAccess: true,
       // It forbids `import` in CommonJS.
-      ...(!staysCommonJs(input) && { verbatimModuleSyntax: true }),
+      ...(!isCommonJs && { verbatimModuleSyntax: true }),
       skipLibCheck: true,
       rootDir: ".",
       outDir: "dist",
     },
-    include: [input.layout.out, input.layout.tools, "src", "test"],
+    include: [out, tools, "src", "test"],
   };
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-function configFile({ layout: { manifests, out, tools } }: PlanInput): string {
+function configFile({ manifests, out, tools }: Layout): string {
   const lines = Object.entries({ manifests, out, tools }).map(
     ([key, path]) => `  ${key}: ${JSON.stringify(path)},\n`,
   );

@@ -8,7 +8,7 @@ export interface PlannedFile {
   readonly path: string;
   readonly status: "created" | "changed" | "kept";
   readonly contents: string;
-  /** Changes to an existing file. */
+  /** Changes to an existing file; those to a kept file are left to its author. */
   readonly changes: readonly string[];
 }
 
@@ -20,53 +20,60 @@ export function readTextIn(root: string): ReadText {
   return (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined);
 }
 
-function plannedFile(
-  path: string,
-  before: string | undefined,
-  contents: string,
-  changes: readonly string[] = [],
-): PlannedFile {
-  if (before === undefined) return { path, status: "created", contents, changes: [] };
-  return { path, status: contents === before ? "kept" : "changed", contents, changes };
-}
-
 /** A file that is written only if it does not exist. */
 export function wholeFile(read: ReadText, path: string, contents: string): PlannedFile {
   const before = read(path);
-  return plannedFile(path, before, before ?? contents);
+  return {
+    path,
+    status: before === undefined ? "created" : "kept",
+    contents: before ?? contents,
+    changes: [],
+  };
 }
 
 /** A file of lines, such as `.gitignore`; adds the missing ones. */
 export function fileWithLines(read: ReadText, path: string, lines: readonly string[]): PlannedFile {
-  const before = read(path);
-  const text = before ?? "";
+  const text = read(path);
+  if (text === undefined) return wholeFile(read, path, lines.map((line) => `${line}\n`).join(""));
   const present = new Set(text.split(/\r?\n/).map((line) => line.trim()));
   const missing = lines.filter((line) => !present.has(line));
   const ending = text.includes("\r\n") ? "\r\n" : "\n";
-  const start = text === "" || text.endsWith("\n") || missing.length === 0 ? text : text + ending;
-  const contents = start + missing.map((line) => line + ending).join("");
+  const start = text === "" || text.endsWith("\n") ? text : text + ending;
   const changes = missing.map((line) => `add the line \`${line}\``);
-  return plannedFile(path, before, contents, changes);
+  const contents = start + missing.map((line) => line + ending).join("");
+  return { path, status: missing.length === 0 ? "kept" : "changed", contents, changes };
 }
 
 /** A JSON object of unknown shape. */
 export type JsonObject = Record<string, unknown>;
 
-/** A JSON file that needs certain entries; `edit` adds them and returns what it changed. */
+/** A JSON file that needs certain entries, which `edit` sets. A file with comments is left to its author. */
 export function jsonFile(
   read: ReadText,
   path: string,
-  edit: (value: JsonObject, isNew: boolean) => readonly string[],
+  edit: (value: JsonObject, isNew: boolean) => void,
 ): PlannedFile {
   const before = read(path);
   const parsed = parseObject(before ?? "{}");
-  const value = parsed ?? {};
-  const changes = edit(value, before === undefined);
-  // A file with comments is left to its author.
-  if (before !== undefined && (changes.length === 0 || parsed === undefined))
-    return plannedFile(path, before, before, changes);
+  const value = structuredClone(parsed ?? {});
+  edit(value, before === undefined);
   const indent = /^[ \t]+(?=")/m.exec(before ?? "")?.[0] ?? "  ";
-  return plannedFile(path, before, `${JSON.stringify(value, undefined, indent)}\n`, changes);
+  const contents = `${JSON.stringify(value, undefined, indent)}\n`;
+  if (before === undefined) return { path, status: "created", contents, changes: [] };
+  const changes = describeChanges(parsed ?? {}, value);
+  const isKept = parsed === undefined || changes.length === 0;
+  return { path, status: isKept ? "kept" : "changed", contents, changes };
+}
+
+/** The entries that differ, up to the second level. */
+function describeChanges(before: JsonObject, after: JsonObject, place = ""): string[] {
+  return Object.entries(after).flatMap(([key, value]) => {
+    const old = before[key];
+    if (JSON.stringify(old) === JSON.stringify(value)) return [];
+    if (place === "" && isRecord(value))
+      return describeChanges(isRecord(old) ? old : {}, value, ` in ${key}`);
+    return [`set \`${JSON.stringify(key)}: ${JSON.stringify(value)}\`${place}`];
+  });
 }
 
 /** Parses a JSON object; undefined for everything else, including JSON with comments. */
