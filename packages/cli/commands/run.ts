@@ -8,7 +8,6 @@ import {
   openProjects,
   workspaceFolder,
   type Project,
-  type ProjectOptions,
 } from "@toolkiln/project";
 import { ToolExecutor, ToolRegistry, type ToolExecution, type ToolSpec } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
@@ -21,8 +20,8 @@ import { chooseOutput, divertOutput, log, present, print, visible } from "../out
 import { ProgressLine } from "../run/progress-line.js";
 import {
   parseToolArguments,
-  readLocation,
   runFlags,
+  selectsProject,
   type RunOptions,
   type ToolArguments,
 } from "../run/tool-command.js";
@@ -97,11 +96,11 @@ async function locate(
   words: readonly string[],
   before: RunOptions,
 ): Promise<{ readonly search: FoundTool | CommandError; readonly given: ToolArguments }> {
-  const find = (location: ProjectOptions): Promise<FoundTool | CommandError> =>
-    divertOutput(() => findTool(id, { ...before, ...location }));
+  const find = (options: RunOptions): Promise<FoundTool | CommandError> =>
+    divertOutput(() => findTool(id, { ...before, ...options }));
   const here = await find({}).catch(asCommandError);
-  const location = readLocation(words, specOf(here));
-  const search = Object.keys(location).length === 0 ? here : await find(location);
+  const { options } = parseToolArguments(words, id, specOf(here), { isSearch: true });
+  const search = selectsProject(options) ? await find(options) : here;
   return { search, given: parseToolArguments(words, id, specOf(search)) };
 }
 

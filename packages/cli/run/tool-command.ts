@@ -1,5 +1,3 @@
-import { parseArgs } from "node:util";
-import type { ProjectOptions } from "@toolkiln/project";
 import type { JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { Command, Option } from "commander";
 import {
@@ -34,53 +32,26 @@ export interface ToolArguments {
   readonly options: RunOptions;
 }
 
+/** Whether the options select a project or its folders. */
+export function selectsProject(options: RunOptions): boolean {
+  return Object.keys(projectFlags).some((flag) => (/\w+/.exec(flag)?.[0] ?? "") in options);
+}
+
 /**
- * Reads the flags that locate the tools, except those that are parameters of the tool. If the tool is not known, skips
- * a word after an unknown flag: it may be the flag's value even if it looks like a flag.
+ * Parses the words after a tool's id. A parameter's flag overrides the command's flag of the same name. To search for the
+ * tool, only the words before the first unknown one are read: its value may look like a flag.
  */
-export function readLocation(words: readonly string[], spec: ToolSpec | undefined): ProjectOptions {
-  const root = spec?.inputSchema ?? {};
-  const parameters = Object.entries(root.properties ?? {}).map(
-    ([name, property]) => [flagName(name), !typesOf(property, root).has("boolean")] as const,
-  );
-  const flags = new Map([...flagsOf({ ...runFlags, ...globalFlags }), ...parameters]);
-  const options = Array.from(flags, ([name, takesValue]) => [
-    name,
-    { type: takesValue ? "string" : "boolean" } as const,
-  ]);
-  const locating = new Map(flagsOf(projectFlags));
-  for (const [name] of parameters) locating.delete(name);
-  const { tokens } = parseArgs({
-    args: [...words],
-    options: Object.fromEntries(options),
-    strict: false,
-    tokens: true,
-  });
-  const found = tokens.flatMap((token, position) => {
-    const before = tokens[position - 1];
-    const isValue = before?.kind === "option" && !flags.has(before.name) && before.value === undefined;
-    return token.kind === "option" && !isValue ? [token] : [];
-  });
-  return Object.fromEntries(
-    found.filter(({ name }) => locating.has(name)).map(({ name, value }) => [name, value]),
-  );
-}
-
-/** The names of flags, and whether they take a value. */
-function flagsOf(flags: object): [name: string, takesValue: boolean][] {
-  return Object.keys(flags).map((flag) => [flag.slice(2).split(" ")[0] ?? "", flag.includes(" ")]);
-}
-
-/** Parses the words after a tool's id. A parameter's flag overrides the command's flag of the same name. */
 export function parseToolArguments(
   words: readonly string[],
   id: string,
   spec: ToolSpec | undefined,
+  { isSearch = false } = {},
 ): ToolArguments {
   const command = throwUsageErrors(new Command(`toolkiln run ${id}`));
   const parameters = spec === undefined ? new Map<string, string>() : addParameters(command, spec);
   // If the tool is not loaded, only our own flags are known.
-  if (spec === undefined) command.helpOption(false).allowUnknownOption().allowExcessArguments();
+  if (spec === undefined || isSearch)
+    command.helpOption(false).allowUnknownOption().allowExcessArguments().passThroughOptions(isSearch);
   const own = Object.entries({ ...runFlags, ...globalFlags }).flatMap(([name, entry]) => {
     const option = optionOf(name, entry).helpGroup("Options of every tool:");
     if (parameters.has(option.attributeName())) return [];
