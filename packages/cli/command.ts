@@ -39,6 +39,11 @@ export function asCommandError(error: unknown): CommandError {
   return new CommandError(text, exitCode.bug, { cause: error });
 }
 
+/** The message for an unknown tool: suggests a similar id or command. */
+export function noSuchTool(id: string, known: readonly string[]): string {
+  return `There is no tool \`${id}\`.${didYouMean(id, known) || " `toolkiln list` shows the tools."}`;
+}
+
 /** A flag with a converted value; `read` throws on invalid text. */
 export interface Flag<Value> {
   readonly text: string;

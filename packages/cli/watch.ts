@@ -5,6 +5,9 @@ import { watch } from "chokidar";
 import { untilInterrupted } from "./interruption.js";
 import { log } from "./output.js";
 
+/** Names of folders in the configuration. */
+type Watched = readonly ("manifests" | "tools" | "out")[];
+
 /** Debounce: editors save in several steps. */
 const settleMs = 100;
 
@@ -12,18 +15,14 @@ const settleMs = 100;
  * Runs the command now and after every change in these folders, until it is interrupted. Each run is a new process,
  * because imported modules are cached.
  */
-export async function watchAndRun(
-  projects: readonly Project[],
-  watched: readonly ("manifests" | "tools" | "out")[],
-): Promise<void> {
-  const folders = projects.flatMap(({ root, config }) => watched.map((name) => join(root, config[name])));
+export async function watchAndRun(projects: readonly Project[], watched: Watched): Promise<void> {
   const args = process.argv.slice(1).filter((word) => word !== "--watch");
   let running: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     running?.kill();
     running = spawn(process.execPath, args, { stdio: "inherit" });
   };
-  const stop = watchFolders(folders, start);
+  const stop = watchFolders(projects, watched, start);
   await start();
   log("Watching for changes; press Ctrl-C to end.");
   await untilInterrupted();
@@ -31,8 +30,13 @@ export async function watchAndRun(
   await stop();
 }
 
-/** Calls `run` after every change in the folders, one call at a time; returns a stop function. */
-export function watchFolders(folders: string[], run: () => Promise<void>): () => Promise<void> {
+/** Calls `run` after every change in these folders of the projects, one call at a time; returns a stop function. */
+export function watchFolders(
+  projects: readonly Project[],
+  watched: Watched,
+  run: () => Promise<void>,
+): () => Promise<void> {
+  const folders = projects.flatMap(({ root, config }) => watched.map((name) => join(root, config[name])));
   const watcher = watch(folders, { ignoreInitial: true });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { clientConfig, clients } from "../../packages/cli/mcp/client-config.js";
+import { clientConfig, clients } from "../../packages/cli/commands/mcp-config.js";
 import { toolkiln } from "../cli/command-line.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 import { currentClient, earlierClient } from "./clients.js";

@@ -1,8 +1,51 @@
+import { basename, join } from "node:path";
 import { workingFolder } from "@toolkiln/project";
 import { CommandError, defineCommand, oneOf } from "../command.js";
-import { clientConfig, clients } from "../mcp/client-config.js";
 import { resolveOptional } from "../optional-package.js";
 import { note, printJson } from "../output.js";
+
+interface Client {
+  /** In the project; absent for the desktop application, which has one file for all projects. */
+  readonly file?: string;
+  readonly key: "mcpServers" | "servers";
+  /** The project as the client names it; absent where only an absolute path works. */
+  readonly project?: string;
+  /** Whether the model sees structured content; if not, the text must include the data. */
+  readonly readsStructured?: true;
+  readonly next: string;
+}
+
+const openFolder = "${workspaceFolder}";
+
+const known = {
+  "claude-code": {
+    file: ".mcp.json",
+    key: "mcpServers",
+    project: ".",
+    readsStructured: true,
+    next: "Start `claude` in the project and allow the server.",
+  },
+  "claude-desktop": { key: "mcpServers", next: "Quit Claude Desktop and start it again." },
+  vscode: {
+    file: ".vscode/mcp.json",
+    key: "servers",
+    project: openFolder,
+    next: "Open the file in VS Code and press Start above the server.",
+  },
+  cursor: {
+    file: ".cursor/mcp.json",
+    key: "mcpServers",
+    project: openFolder,
+    readsStructured: true,
+    next: "Turn the server on under Settings, MCP.",
+  },
+} as const satisfies Readonly<Record<string, Client>>;
+
+/** A client that `mcp config` knows. */
+export type ClientName = keyof typeof known;
+
+/** The clients that `mcp config` knows. */
+export const clients = Object.keys(known) as ClientName[];
 
 /** `toolkiln mcp config` */
 export const setupMcpConfig = defineCommand({
@@ -21,3 +64,34 @@ export const setupMcpConfig = defineCommand({
     note(`Save this as ${file}. ${next}`);
   },
 });
+
+/**
+ * The configuration that connects a client to the project in a folder, the file for it, and what to do next. `args` are
+ * options of `toolkiln mcp`.
+ */
+export function clientConfig(
+  client: ClientName,
+  folder: string,
+  args: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+) {
+  const { file, key, project = folder, readsStructured, next }: Client = known[client];
+  // Clients use the server's name in tool names, which allow only these characters.
+  const name = basename(folder).replaceAll(/[^\w-]+/g, "-") || "toolkiln";
+  const data = readsStructured || args.includes("--data") ? [] : ["--data", "text"];
+  // Windows starts `npx` only through a shell.
+  const shell = platform === "win32" ? ["cmd", "/c"] : [];
+  const start = ["npx", "--prefix", project, "toolkiln", "mcp", "--cwd", project];
+  const [command, ...words] = [...shell, ...start, ...data, ...args];
+  return {
+    file: file === undefined ? desktopFile(platform) : join(folder, file),
+    document: { [key]: { [name]: { type: "stdio", command, args: words } } },
+    next,
+  };
+}
+
+function desktopFile(platform: NodeJS.Platform): string {
+  if (platform === "win32") return "%APPDATA%\\Claude\\claude_desktop_config.json";
+  const folder = platform === "darwin" ? "~/Library/Application Support" : "~/.config";
+  return `${folder}/Claude/claude_desktop_config.json`;
+}

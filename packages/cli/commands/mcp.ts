@@ -1,17 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
+import { generate, nodeHost } from "@toolkiln/generator";
 import type { McpServerOptions, McpToolServer } from "@toolkiln/mcp";
-import { loadProjects, openProjects, reasonOf, workingFolder, workspaceFolder } from "@toolkiln/project";
+import {
+  loadProjects,
+  openProjects,
+  reasonOf,
+  workingFolder,
+  workspaceFolder,
+  type Project,
+} from "@toolkiln/project";
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { CommandError, defineCommand, oneOf, type OptionsOf, riskLevel } from "../command.js";
+import { CommandError, defineCommand, noSuchTool, oneOf, type OptionsOf, riskLevel } from "../command.js";
 import { addressFlag, injected, injectFlags, type Address } from "../flag-values.js";
-import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt, untilInterrupted } from "../interruption.js";
-import { keepServing } from "../mcp/keep-serving.js";
-import { serveChanges } from "../mcp/serve-changes.js";
 import { importOptional } from "../optional-package.js";
 import { count, divertOutput, log, note, visible } from "../output.js";
+import { hasErrors, reportDiagnostics } from "../report.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
@@ -65,7 +71,7 @@ async function serve(options: McpOptions): Promise<void> {
     loadProjects(projects, { toolset: options.toolset, warn }),
   );
   const executor = createExecutor(registry, options);
-  const stop = keepServing(executor);
+  keepServing(executor);
   const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;
   try {
     const server = createServer(() => createMcpServer(executor, serverOptions(options, address, supplied)));
@@ -78,7 +84,6 @@ async function serve(options: McpOptions): Promise<void> {
     await stopWatching?.();
     await executor.dispose();
     await dispose();
-    stop();
   }
 }
 
@@ -163,11 +168,10 @@ async function serveClients(
   options: McpOptions,
 ): Promise<void> {
   const { isLoopback, serveHttp } = await importOptional("@toolkiln/mcp/node", options);
-  if (!isLoopback(host) && !server.guard.hasToken) {
+  if (!isLoopback(host) && !server.guard.hasToken)
     throw new CommandError(
       `${host} can be reached from other machines: set TOOLKILN_MCP_TOKEN to a secret of 32 random characters, which clients then send as \`Authorization: Bearer …\`.`,
     );
-  }
   const service = await serveHttp(server, { host, port }).catch((error: unknown) => {
     throw new CommandError(`Cannot listen on ${host}:${port}: ${reasonOf(error)}`, undefined, {
       cause: error,
@@ -183,4 +187,35 @@ function sharedApprovals(folder: string): { key: string; store: FileApprovalStor
   if (key === undefined || key === "")
     throw new CommandError("--approvals needs TOOLKILN_APPROVAL_KEY: a secret that all the processes share.");
   return { key, store: new FileApprovalStore(folder) };
+}
+
+/** Keeps the process alive after an unhandled rejection in a tool: its call fails, other calls continue. */
+function keepServing(executor: ToolExecutor): void {
+  process.on("unhandledRejection", (reason) => {
+    const whose = executor.failCaller(reason)
+      ? "a call, which failed"
+      : "a call that had ended, or from none";
+    const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+    log(visible(`Unhandled rejection from ${whose}: ${text}`));
+  });
+}
+
+/** Regenerates and reloads the tools after every change; returns a stop function. */
+async function serveChanges(
+  projects: readonly Project[],
+  refresh: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { watchFolders } = await import("../watch.js");
+  return watchFolders(projects, ["manifests", "tools"], async () => {
+    let isBroken = false;
+    for (const project of projects) {
+      const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
+      if (!hasErrors(diagnostics)) continue;
+      reportDiagnostics(diagnostics, project);
+      isBroken = true;
+    }
+    if (isBroken) return;
+    await divertOutput(refresh);
+    log("The tools were loaded again.");
+  });
 }

@@ -11,8 +11,7 @@ import {
   type RenameRequest,
 } from "@toolkiln/generator/rename";
 import { openProject, type Project } from "@toolkiln/project";
-import { CommandError, defineCommand, exitCode } from "../command.js";
-import { noSuchTool } from "../no-such-tool.js";
+import { CommandError, defineCommand, exitCode, noSuchTool } from "../command.js";
 import { count, log, note, present, visible } from "../output.js";
 import { hasErrors, readTools, reportDiagnostics } from "../report.js";
 import { colorsOf } from "../terminal.js";

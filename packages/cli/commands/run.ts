@@ -12,9 +12,15 @@ import {
 import { ToolExecutor, ToolRegistry, type ToolExecution, type ToolSpec } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
-import { asCommandError, CommandError, defineCommand, exitCode, type CommandSetup } from "../command.js";
+import {
+  asCommandError,
+  CommandError,
+  defineCommand,
+  exitCode,
+  type CommandSetup,
+  noSuchTool,
+} from "../command.js";
 import { injected, readDocument } from "../flag-values.js";
-import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
 import { chooseOutput, divertOutput, log, present, print, visible } from "../output.js";
 import { ProgressLine } from "../run/progress-line.js";

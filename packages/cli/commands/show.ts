@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { findModel, openProjects } from "@toolkiln/project";
-import { CommandError, defineCommand } from "../command.js";
-import { noSuchTool } from "../no-such-tool.js";
+import { CommandError, defineCommand, noSuchTool } from "../command.js";
 import { log, note, present, print, visible } from "../output.js";
 import { stopAtErrors } from "../report.js";
 

@@ -7,10 +7,9 @@ import {
   workspaceFolder,
   type TestOutcome,
 } from "@toolkiln/project";
-import { CommandError, defineCommand, exitCode, riskLevel } from "../command.js";
+import { CommandError, defineCommand, exitCode, noSuchTool, riskLevel } from "../command.js";
 import { handleInterrupt } from "../interruption.js";
 import { countOutcomes, junitReport } from "../junit.js";
-import { noSuchTool } from "../no-such-tool.js";
 import { count, divertOutput, log, note, present, visible } from "../output.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 import { colorsOf } from "../terminal.js";
