@@ -11,7 +11,7 @@ export interface CodeBlock {
   /** The line of the opening fence, counted from 1. */
   readonly line: number;
   readonly code: string;
-  /** The HTML comment in the line above: where the block comes from. */
+  /** Where the block comes from: the HTML comment above it, or one for all blocks of the page. */
   readonly source: string | undefined;
 }
 
@@ -43,12 +43,13 @@ export function blocksOf(page: string): CodeBlock[] {
     | (Omit<CodeBlock, "page" | "code"> & { fence: string; indentation: number; code: string[] })
     | undefined;
   const lines = readFileSync(join(repositoryRoot, page), "utf8").split("\n");
+  const [, sourceOfAll] = /^<!-- all (.+) -->$/m.exec(lines.join("\n")) ?? [];
   for (const [index, text] of lines.entries()) {
     if (open === undefined) {
       const [, spaces = "", fence, language = ""] = /^( *)(`{3,})(\S*)/.exec(text) ?? [];
       if (fence !== undefined) {
         const above = lines.slice(0, index).findLast((line) => line.trim() !== "");
-        const [, source] = /^\s*<!-- (.+) -->$/.exec(above ?? "") ?? [];
+        const [, source = sourceOfAll] = /^\s*<!-- (?!all )(.+) -->$/.exec(above ?? "") ?? [];
         open = { fence, indentation: spaces.length, language, line: index + 1, code: [], source };
       }
     } else if (text.trim() === open.fence) {

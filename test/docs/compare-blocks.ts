@@ -22,6 +22,7 @@ export interface Comparison {
  *     <!-- then write tools/a.ts -->                 the block, written to this file of the copy, compiles
  *     <!-- then run -->                              more commands in the copy
  *     <!-- tried by test/scripts/start.test.ts -->   commands that this test runs
+ *     <!-- all tried by … -->                        the same for all blocks of a page
  */
 export function compareBlocks(blocks: readonly CodeBlock[], scratch: string): Comparison[] {
   let copy: ExampleCopy | undefined;

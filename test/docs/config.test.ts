@@ -13,10 +13,10 @@ const { properties } = configSchema as {
 };
 
 describe("the page about the configuration", () => {
-  const rows = page.split("\n").filter((line) => line.startsWith("| `"));
-  const documented = rows.flatMap((row) => row.split("|")[1]?.match(/[\w$]+/g) ?? []);
+  const rows = page.split("\n").filter((line) => line.startsWith("- `"));
+  const documented = rows.flatMap((row) => row.split(":")[0]?.match(/[\w$]+/g) ?? []);
 
-  it("has a row for every key of its type, and for no other", () => {
+  it("has an entry for every key of its type, and for no other", () => {
     expect(documented.toSorted()).toEqual(Object.keys(properties).toSorted());
   });
 

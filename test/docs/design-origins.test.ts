@@ -7,8 +7,8 @@ import { repositoryRoot } from "../support/repository.js";
 const page = readFileSync(join(repositoryRoot, "docs/design-origins.md"), "utf8");
 const names = page
   .split("\n")
-  .filter((line) => line.startsWith("| `"))
-  .flatMap((line) => [...(line.split(" | ")[1] ?? "").matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name));
+  .filter((line) => line.startsWith("- `"))
+  .flatMap((line) => [...(line.split(": ")[1] ?? "").matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name));
 
 const project = new Project({ tsConfigFilePath: join(repositoryRoot, "runtime/tsconfig.json") });
 const entries = [

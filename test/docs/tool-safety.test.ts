@@ -13,9 +13,9 @@ it("docs/tools.md explains only tools of the pack", () => {
   expect(explained.toSorted()).toEqual(tools.toSorted());
 });
 
-it.each(tools)("docs/tools.md explains in at most five lines why %s is safe", (tool) => {
+it.each(tools)("docs/tools.md explains in at most five sentences why %s is safe", (tool) => {
   const section = page.split(`### \`${tool}\`\n`)[1]?.split("\n#")[0] ?? "";
-  const reasons = section.match(/^- /gm)?.length ?? 0;
-  expect(reasons).toBeGreaterThan(2);
+  const reasons = section.match(/\.$|\. (?=[A-Z`])/gm)?.length ?? 0;
+  expect(reasons).toBeGreaterThan(1);
   expect(reasons).toBeLessThan(6);
 });

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(scratchFolder("tutorial"), "run-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The blocks of the page in their order: a file where its name stands before the block, otherwise commands. */
-const steps = [...page.matchAll(/(?:`([\w./-]+)`:\n\n)?(?:<!-- [^\n]* -->\n\n)?```(\w+)\n(.*?)```\n/gs)].map(
+const steps = [...page.matchAll(/(?:`([\w./-]+)`:\n\n)?```(\w+)\n(.*?)```\n/gs)].map(
   ([, file, language = "", text = ""]) => ({ file, language, text }),
 );
 
@@ -38,8 +38,8 @@ describe("the tutorial", () => {
       } else if (text.includes("toolkiln init")) run(text.split("\n")[0] ?? "", folder);
       else if (language === "sh") output = run(`set -e\n${text}`, project);
     }
-    expect(steps.filter(({ file }) => file !== undefined)).toHaveLength(7);
-    expect(output).toContain('Data: {"tasks":["Buy milk"]}');
+    expect(steps.filter(({ file }) => file !== undefined)).toHaveLength(6);
+    expect(output).toContain('Data: {"content":"Buy milk"}');
     expect(output).toContain("/text: 'text' is not a parameter of this tool.");
     expect(output).toContain("Delete the whole to-do list (high risk)? [y/N]");
     expect(output).toContain("Error: Operation was denied");
