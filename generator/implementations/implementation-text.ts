@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import type { GeneratorConfig } from "../config.js";
+import { moduleSpecifier } from "../emit/imports.js";
 import type { ToolNames } from "../model/tool-model.js";
 
 /** The parts of an implementation that depend on the tool. */
@@ -36,15 +36,4 @@ export function implementationText(
 function stub(contract: string): string {
   return `// Your code goes here; its first argument holds the parameters.
 throw new Error("${contract} is not implemented yet.");`;
-}
-
-/** How a file in `folder` imports a module, which is named without extension; both are relative to the project. */
-export function moduleSpecifier(
-  folder: string,
-  module: string,
-  { importExtension }: GeneratorConfig,
-): string {
-  const extension = importExtension === "none" ? "" : `.${importExtension}`;
-  const path = posix.relative(folder, module + extension);
-  return path.startsWith("../") ? path : `./${path}`;
 }

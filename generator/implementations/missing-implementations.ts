@@ -1,17 +1,12 @@
+import type { CachedTool } from "../cache/project-cache.js";
 import { servicesFile, type GeneratorConfig } from "../config.js";
 import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
-import { CachedExports } from "./cached-exports.js";
 import { findImplementation } from "./find-implementation.js";
+import { ToolExports } from "./tool-exports.js";
 
-/** A tool and the name of its files. */
-export interface ExpectedTool {
-  readonly id: string;
-  readonly file: string;
-  /** Services that the implementation uses. */
-  readonly uses?: readonly string[];
-}
+type ExpectedTool = Pick<CachedTool, "id" | "file" | "uses">;
 
 /** Finds the tools without an implementation: their file is missing, or it does not export `tool`. */
 export async function missingImplementations(
@@ -21,7 +16,7 @@ export async function missingImplementations(
 ): Promise<Diagnostic[]> {
   const { tools: folder } = config;
   const present = new Set(await host.listFiles(folder));
-  const exports = await CachedExports.open(host, config);
+  const exports = new ToolExports(host, config);
   const diagnostics = await missingServices(host, servicesFile(config), tools);
   for (const tool of tools) {
     const file = findImplementation(present, folder, tool.file);
@@ -54,14 +49,14 @@ async function missingServices(
 }
 
 /** What is wrong with an implementation, as the end of a sentence; undefined when it is valid. */
-async function flawOf(host: Host, file: string, exports: CachedExports): Promise<string | undefined> {
+async function flawOf(host: Host, file: string, exports: ToolExports): Promise<string | undefined> {
   let bytes: Uint8Array | undefined;
   try {
     bytes = await host.readFile(file);
   } catch (error) {
     return `cannot be read: ${refusalOf(error)}`;
   }
-  const isExported = await exports.exportsTool(file, new TextDecoder().decode(bytes));
+  const isExported = await exports.includeTool(file, new TextDecoder().decode(bytes));
   return isExported ? undefined : "does not export `tool`";
 }
 

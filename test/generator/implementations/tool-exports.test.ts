@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultConfig } from "../../../generator/config.js";
-import { CachedExports } from "../../../generator/implementations/cached-exports.js";
+import { ToolExports } from "../../../generator/implementations/tool-exports.js";
 import { memoryHost } from "@toolkiln/generator";
 
 it("reads a module again only when its text has changed", async () => {
@@ -15,8 +15,8 @@ it("reads a module again only when its text has changed", async () => {
     },
   };
   const read = async (text: string): Promise<boolean> => {
-    const exports = await CachedExports.open(host, defaultConfig);
-    const exported = await exports.exportsTool("tools/a.ts", text);
+    const exports = new ToolExports(host, defaultConfig);
+    const exported = await exports.includeTool("tools/a.ts", text);
     await exports.keep();
     return exported;
   };
