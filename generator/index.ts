@@ -24,11 +24,8 @@ export { fixManifests, type AppliedFix, type FixResult } from "./fix-manifests.j
 export { check, generate } from "./generate.js";
 export type { CheckResult, GenerateOptions, GenerateResult } from "./generate.js";
 export type { Host, PathKind } from "./host.js";
-export {
-  implementationText,
-  moduleSpecifier,
-  type ImplementationParts,
-} from "./implementations/implementation-text.js";
+export { moduleSpecifier } from "./emit/imports.js";
+export { implementationText, type ImplementationParts } from "./implementations/implementation-text.js";
 export { mapSchemas } from "./json-schema/walk-schema.js";
 export { editorSchema } from "./schema/editor-schema.js";
 export type { ModelRule } from "./lint/rule.js";

@@ -4,7 +4,6 @@ import { diagnostic, fileStart, isError, type Diagnostic } from "./diagnostics/d
 import { applyIgnores } from "./diagnostics/ignores.js";
 import { applySeverities, sortDiagnostics, withoutDuplicates } from "./diagnostics/finalize-diagnostics.js";
 import type * as emitters from "./emit/emit.js";
-import type { EmitSettings } from "./emit/emit.js";
 import type { FileStructure } from "./emit/statement.js";
 import { assertDefinition, sharedByTools } from "./emit/shared-by-tools.js";
 import { assertTool } from "./emit/validator/validator-code.js";
@@ -99,7 +98,7 @@ interface EmitJob {
   readonly place: Place;
   /** Throws if emitting would fail. */
   readonly assert?: () => void;
-  readonly emit: (loaded: typeof emitters, settings: EmitSettings) => readonly FileStructure[];
+  readonly emit: (loaded: typeof emitters) => readonly FileStructure[];
 }
 
 /** Emits and prints the files of one tool. For `diagnostics`, only checks that this would succeed. */
@@ -111,7 +110,7 @@ export async function renderTool(
   const job: EmitJob = {
     place: placeIn(model.origin, ["schema"], "key"),
     assert: () => assertTool(model),
-    emit: (loaded, settings) => loaded.emitToolFiles(model, settings),
+    emit: (loaded) => loaded.emitToolFiles(model, config),
   };
   return render([job], config, goal);
 }
@@ -123,12 +122,12 @@ export async function renderShared(
 ): Promise<Rendered> {
   const lists: EmitJob = {
     place: { file: config.manifests, range: fileStart },
-    emit: (loaded, settings) => loaded.emitSharedFiles(models, settings),
+    emit: (loaded) => loaded.emitSharedFiles(models, config),
   };
   const definitions = sharedByTools(models).map((shared): EmitJob => ({
     place: shared.definition.place,
     assert: () => assertDefinition(shared),
-    emit: (loaded, settings) => loaded.emitDefinition(shared, settings),
+    emit: (loaded) => loaded.emitDefinition(shared, config),
   }));
   return render([lists, ...definitions], config, goal);
 }
@@ -145,7 +144,7 @@ async function render(jobs: readonly EmitJob[], config: GeneratorConfig, goal: B
       }
       const loaded = await import("./emit/emit.js");
       const { print } = await import("./print/print.js");
-      for (const structure of emit(loaded, loaded.emitSettings(config))) {
+      for (const structure of emit(loaded)) {
         const file = withHeader(await print(structure), config.out);
         files.push({ ...file, hash: hashOf(file.contents) });
       }

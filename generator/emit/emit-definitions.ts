@@ -1,6 +1,6 @@
-import type { EmitSettings } from "./emit.js";
+import type { GeneratorConfig } from "../config.js";
 import { validatorFile } from "./emit-validator.js";
-import { codegenEntry, ImportCollector } from "./imports.js";
+import { codegenEntry, ImportCollector, importSuffix } from "./imports.js";
 import { literal } from "./literal.js";
 import { definitionValidators, type EmittedDefinition } from "./shared-by-tools.js";
 import { SharedImports } from "./shared-imports.js";
@@ -14,14 +14,14 @@ import { fillsDefaults } from "./validator/fills-defaults.js";
 import { validatorCode } from "./validator/validator-code.js";
 
 /** The files of one shared definition: its type and schema, and the functions that validators call. */
-export function emitDefinition(shared: EmittedDefinition, settings: EmitSettings): FileStructure[] {
-  const validator = emitFunctions(shared, settings);
-  return [emitDeclarations(shared, settings), ...(validator === undefined ? [] : [validator])];
+export function emitDefinition(shared: EmittedDefinition, config: GeneratorConfig): FileStructure[] {
+  const validator = emitFunctions(shared, config);
+  return [emitDeclarations(shared, config), ...(validator === undefined ? [] : [validator])];
 }
 
-function emitDeclarations(shared: EmittedDefinition, settings: EmitSettings): FileStructure {
+function emitDeclarations(shared: EmittedDefinition, config: GeneratorConfig): FileStructure {
   const { schema, definition: names, others } = shared;
-  const references = new SharedImports(others, ".", settings.importSuffix);
+  const references = new SharedImports(others, ".", importSuffix(config));
   const { $defs: _others, ...own } = schema;
   const docs = describeProperty([{ schema: own, filled: true }]);
   const typeOf = (name: string, filled: boolean): PlainSchema =>
@@ -47,9 +47,9 @@ function emitDeclarations(shared: EmittedDefinition, settings: EmitSettings): Fi
   };
 }
 
-function emitFunctions(shared: EmittedDefinition, settings: EmitSettings): FileStructure | undefined {
+function emitFunctions(shared: EmittedDefinition, config: GeneratorConfig): FileStructure | undefined {
   const { schema, definition: names, others, isFilled } = shared;
-  const references = new SharedImports(others, ".", settings.importSuffix);
+  const references = new SharedImports(others, ".", importSuffix(config));
   const { code, functions, helpers } = validatorCode(definitionValidators(shared), references.definitions);
   const defaults = isFilled ? defaultCode(schema, references.definitions) : undefined;
   const imports = new ImportCollector();

@@ -2,8 +2,8 @@ import type { ToolIndexEntry } from "@toolkiln/runtime/vocabulary";
 import type { ToolModel } from "../model/tool-model.js";
 import { registryName } from "../names/tool-names.js";
 import { toolsetMembers } from "../toolset-members.js";
-import type { EmitSettings } from "./emit.js";
-import { codegenEntry, ImportCollector } from "./imports.js";
+import type { GeneratorConfig } from "../config.js";
+import { codegenEntry, ImportCollector, importSuffix, moduleSpecifier } from "./imports.js";
 import { inlineLiteral, literal, propertyName, stringLiteral } from "./literal.js";
 import {
   callOf,
@@ -16,32 +16,26 @@ import {
   type FileStructure,
 } from "./statement.js";
 
-const localNames = [
-  "ToolContracts",
-  "ToolId",
-  "ToolInputs",
-  "ToolParams",
-  "ToolData",
-  "ToolImplementations",
-  "index",
-  "uses",
-  "createToolRegistry",
-  "registry",
-  "toolsets",
-];
+const localNames = (
+  "ToolContracts ToolId ToolInputs ToolParams ToolData ToolImplementations index uses createToolRegistry registry " +
+  "toolsets"
+).split(" ");
 
 /** Input of the functions that emit the parts of the file. */
 interface RegistryParts {
   readonly models: readonly ToolModel[];
-  readonly settings: EmitSettings;
+  readonly config: GeneratorConfig;
   readonly imports: ImportCollector;
 }
 
 /** The registry: the types of all tools, their index, and loaders for implementations. */
-export function emitRegistry(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
-  const imports = new ImportCollector([...localNames, ...Object.keys(settings.toolsets).map(registryName)]);
+export function emitRegistry(models: readonly ToolModel[], config: GeneratorConfig): FileStructure {
+  const imports = new ImportCollector([
+    ...localNames,
+    ...Object.keys(config.toolsets ?? {}).map(registryName),
+  ]);
   const registryType = `${imports.type(codegenEntry, "ToolRegistry")}<ToolContracts>`;
-  const parts = { models, settings, imports };
+  const parts = { models, config, imports };
   const statements = [
     contracts(parts),
     ...types(imports),
@@ -53,7 +47,7 @@ export function emitRegistry(models: readonly ToolModel[], settings: EmitSetting
   ];
   return {
     path: "registry.ts",
-    source: settings.manifests,
+    source: config.manifests,
     statements: [...imports.statements(), ...statements],
   };
 }
@@ -67,9 +61,9 @@ function contracts({ models, ...parts }: RegistryParts): Statement {
 /** The type of a contract; includes the wire name when it differs from the id. */
 function contractType(
   { names, spec }: ToolModel,
-  { settings, imports }: Omit<RegistryParts, "models">,
+  { config, imports }: Omit<RegistryParts, "models">,
 ): string {
-  const module = `./tools/${names.file}${settings.importSuffix}`;
+  const module = `./tools/${names.file}${importSuffix(config)}`;
   const type = `typeof ${imports.type(module, names.contract)}`;
   if (spec.wireName === spec.id) return type;
   return `${type} & ${imports.type(codegenEntry, "WireName")}<${stringLiteral(spec.wireName)}>`;
@@ -112,9 +106,9 @@ function uses({ models }: RegistryParts): Statement[] {
   return [declaration(code, "The services that each tool uses.")];
 }
 
-function createToolRegistry(type: string, { models, settings, imports }: RegistryParts): Statement {
+function createToolRegistry(type: string, { models, config, imports }: RegistryParts): Statement {
   const uses = models.some(({ spec }) => spec.uses) ? "uses, " : "";
-  const catalog = `catalog: () => import(${stringLiteral(`./catalog${settings.importSuffix}`)})`;
+  const catalog = `catalog: () => import(${stringLiteral(`./catalog${importSuffix(config)}`)})`;
   return functionOf(
     "export function createToolRegistry(implementations: ToolImplementations)",
     type,
@@ -123,10 +117,9 @@ function createToolRegistry(type: string, { models, settings, imports }: Registr
   );
 }
 
-function registry(type: string, { models, settings }: RegistryParts): Statement {
-  const { toolsPath, importSuffix } = settings;
+function registry(type: string, { models, config }: RegistryParts): Statement {
   const loaders = models.map(({ spec, names }) => {
-    const module = stringLiteral(`${toolsPath}/${names.file}${importSuffix}`);
+    const module = stringLiteral(moduleSpecifier(config.out, `${config.tools}/${names.file}`, config));
     return `  ${propertyName(spec.id)}: () => import(${module}),\n`;
   });
   const value = `createToolRegistry({\n${loaders.join("")}})`;
@@ -134,8 +127,8 @@ function registry(type: string, { models, settings }: RegistryParts): Statement 
 }
 
 /** The ids of each toolset, and a registry of each. */
-function toolsets({ models, settings, imports }: RegistryParts): Statement[] {
-  const sets = Object.entries(toolsetMembers(models, settings.toolsets));
+function toolsets({ models, config, imports }: RegistryParts): Statement[] {
+  const sets = Object.entries(toolsetMembers(models, config.toolsets));
   if (sets.length === 0) return [];
   const idsOf = (name: string) => `(typeof toolsets)[${stringLiteral(name)}][number]`;
   const lists = sets.map(([name, members]) => `  ${propertyName(name)}: ${idList(members)};\n`);

@@ -1,8 +1,8 @@
 import type { WellKnownKind } from "@toolkiln/runtime";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { ToolModel } from "../model/tool-model.js";
-import type { EmitSettings } from "./emit.js";
-import { codegenEntry, ImportCollector } from "./imports.js";
+import { servicesFile, type GeneratorConfig } from "../config.js";
+import { codegenEntry, ImportCollector, importSuffix, moduleSpecifier } from "./imports.js";
 import { property, stringLiteral } from "./literal.js";
 import { SharedImports } from "./shared-imports.js";
 import {
@@ -16,9 +16,9 @@ import {
 import { toolTypes } from "./tool-types.js";
 
 /** The file of one tool: its types, its contract and its base class. */
-export function emitTool(model: ToolModel, settings: EmitSettings): FileStructure {
+export function emitTool(model: ToolModel, config: GeneratorConfig): FileStructure {
   const { names, spec } = model;
-  const shared = new SharedImports(model.shared, "../shared", settings.importSuffix);
+  const shared = new SharedImports(model.shared, "../shared", importSuffix(config));
   const types = toolTypes(model, shared);
   const declared = types.flatMap((statement) => ("name" in statement ? [statement.name] : []));
   const imports = new ImportCollector([...declared, names.data, names.contract, names.base]);
@@ -27,13 +27,15 @@ export function emitTool(model: ToolModel, settings: EmitSettings): FileStructur
   if (spec.inject !== undefined) typeArguments.push(names.injected);
   else if (spec.uses !== undefined) typeArguments.push(imports.type(codegenEntry, "NothingInjected"));
   if (spec.uses !== undefined) {
+    const file = servicesFile(config).replace(/\.[^./]+$/, "");
+    const servicesModule = moduleSpecifier(`${config.out}/tools`, file, config);
     const used = spec.uses.map((name) => stringLiteral(name)).join(" | ");
-    typeArguments.push(`Pick<${imports.type(settings.servicesModule, "Services")}, ${used}>`);
+    typeArguments.push(`Pick<${imports.type(servicesModule, "Services")}, ${used}>`);
   }
   const statements = [
     ...types,
     ...knownData(model, imports),
-    contract(importSharedSchemas(model, shared, imports), settings, imports, typeArguments),
+    contract(importSharedSchemas(model, shared, imports), config, imports, typeArguments),
     baseClass(model, imports, typeArguments),
   ];
   return {
@@ -78,11 +80,11 @@ function importSharedSchemas(model: ToolModel, shared: SharedImports, imports: I
 
 function contract(
   { names, spec }: ToolModel,
-  settings: EmitSettings,
+  config: GeneratorConfig,
   imports: ImportCollector,
   typeArguments: readonly string[],
 ): Statement {
-  const module = stringLiteral(`./${names.file}.validator${settings.importSuffix}`);
+  const module = stringLiteral(`./${names.file}.validator${importSuffix(config)}`);
   const fields = Object.entries(spec)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `  ${property(key, value, 2)},\n`);

@@ -1,15 +1,15 @@
 import type { ToolModel } from "../model/tool-model.js";
-import type { EmitSettings } from "./emit.js";
-import { codegenEntry, ImportCollector } from "./imports.js";
+import type { GeneratorConfig } from "../config.js";
+import { codegenEntry, ImportCollector, importSuffix } from "./imports.js";
 import { SharedImports } from "./shared-imports.js";
 import { declaration, exportedConst, type Statement, type FileStructure } from "./statement.js";
 import { defaultCode } from "./validator/default-code.js";
 import { toolValidators, validatorCode } from "./validator/validator-code.js";
 
 /** The validator file of one tool: Ajv's code, with each function exported by its full name and by a short one. */
-export function emitValidator(model: ToolModel, settings: EmitSettings): FileStructure {
+export function emitValidator(model: ToolModel, config: GeneratorConfig): FileStructure {
   const { names, spec, origin } = model;
-  const shared = new SharedImports(model.shared, "../shared", settings.importSuffix);
+  const shared = new SharedImports(model.shared, "../shared", importSuffix(config));
   const { code, functions, helpers } = validatorCode(toolValidators(model), shared.definitions);
   const defaults = defaultCode(spec.inputSchema, shared.definitions);
   const imports = new ImportCollector();

@@ -1,53 +1,73 @@
-import { posix } from "node:path";
-import { servicesFile, type GeneratorConfig, type ToolsetSelector } from "../config.js";
-import type { ToolModel } from "../model/tool-model.js";
-import { emitCatalog, emitIndex } from "./emit-index.js";
+import { fillsDefaults } from "./validator/fills-defaults.js";
+import type { GeneratorConfig } from "../config.js";
+import type { ToolModel, ToolNames } from "../model/tool-model.js";
 import { emitRegistry } from "./emit-registry.js";
 import { emitTool } from "./emit-tool.js";
 import { emitValidator } from "./emit-validator.js";
-import type { FileStructure } from "./statement.js";
+import { codegenEntry, ImportCollector, importSuffix } from "./imports.js";
+import { sharedByTools } from "./shared-by-tools.js";
+import { callOf, exportedConst, type FileStructure, type Statement } from "./statement.js";
 
 export { emitDefinition } from "./emit-definitions.js";
 
-/** Emitter settings, the same for all tools. */
-export interface EmitSettings {
-  /** The folder of the manifests, for headers. */
-  readonly manifests: string;
-  /** Suffix of relative imports. */
-  readonly importSuffix: string;
-  /** Path from the output folder to the implementations. */
-  readonly toolsPath: string;
-  /** The module that declares the project's `Services`, as the files of tools import it. */
-  readonly servicesModule: string;
-  /** The selector of each toolset, by name. */
-  readonly toolsets: Readonly<Record<string, ToolsetSelector>>;
-}
-
-/** Derives emitter settings from a config. */
-export function emitSettings(config: GeneratorConfig): EmitSettings {
-  const importSuffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
-  const services = servicesFile(config).replace(/\.[^./]+$/, "");
-  return {
-    manifests: config.manifests,
-    importSuffix,
-    toolsPath: relativeFolder(config.out, config.tools),
-    servicesModule: `${relativeFolder(`${config.out}/tools`, services)}${importSuffix}`,
-    toolsets: config.toolsets ?? {},
-  };
-}
-
 /** The files that belong to one tool. */
-export function emitToolFiles(model: ToolModel, settings: EmitSettings): FileStructure[] {
-  return [emitTool(model, settings), emitValidator(model, settings)];
+export function emitToolFiles(model: ToolModel, config: GeneratorConfig): FileStructure[] {
+  return [emitTool(model, config), emitValidator(model, config)];
 }
 
 /** The files that belong to all tools. */
-export function emitSharedFiles(models: readonly ToolModel[], settings: EmitSettings): FileStructure[] {
-  return [emitIndex(models, settings), emitRegistry(models, settings), emitCatalog(models, settings)];
+export function emitSharedFiles(models: readonly ToolModel[], config: GeneratorConfig): FileStructure[] {
+  return [emitIndex(models, config), emitRegistry(models, config), emitCatalog(models, config)];
 }
 
-function relativeFolder(from: string, to: string): string {
-  const path = posix.relative(from, to);
-  if (path === "") return ".";
-  return path.startsWith("..") ? path : `./${path}`;
+/** The index: contracts and types by name, without the registry, so that importing it loads no implementation. */
+function emitIndex(models: readonly ToolModel[], config: GeneratorConfig): FileStructure {
+  return {
+    path: "index.ts",
+    source: config.manifests,
+    statements: [
+      ...models.map(({ names, spec }) => reExport(names, spec.inject !== undefined, config)),
+      ...sharedByTools(models).map(({ definition: names, schema }): Statement => {
+        const types = fillsDefaults(schema, schema) ? [names.type, names.filledType] : [names.type];
+        return {
+          kind: "export",
+          module: `./shared/${names.file}${importSuffix(config)}`,
+          names: types.map((name) => ({ name, typeOnly: true })),
+        };
+      }),
+    ],
+  };
+}
+
+function reExport(names: ToolNames, injects: boolean, config: GeneratorConfig): Statement {
+  return {
+    kind: "export",
+    module: `./tools/${names.file}${importSuffix(config)}`,
+    names: [
+      { name: names.contract, typeOnly: false },
+      { name: names.base, typeOnly: false },
+      { name: names.data, typeOnly: true },
+      ...(injects ? [{ name: names.injected, typeOnly: true }] : []),
+      { name: names.input, typeOnly: true },
+      { name: names.params, typeOnly: true },
+    ],
+  };
+}
+
+/** The catalogue: every tool as data, imported from its contract so that no schema is copied. */
+function emitCatalog(models: readonly ToolModel[], config: GeneratorConfig): FileStructure {
+  const imports = new ImportCollector();
+  const type = imports.type(codegenEntry, "ToolCatalog");
+  const contracts = models.map(({ names }) =>
+    imports.value(`./tools/${names.file}${importSuffix(config)}`, names.contract),
+  );
+  const value = callOf(imports.value(codegenEntry, "catalogOf"), contracts);
+  return {
+    path: "catalog.ts",
+    source: config.manifests,
+    statements: [
+      ...imports.statements(),
+      exportedConst("catalog", type, value, "Every tool as provider-neutral data."),
+    ],
+  };
 }

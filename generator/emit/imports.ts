@@ -1,9 +1,22 @@
+import { posix } from "node:path";
+import type { GeneratorConfig } from "../config.js";
 import { pascalCase } from "../names/tool-names.js";
 import { compareTexts } from "../values/compare-texts.js";
 import type { ImportedName, NamesStatement } from "./statement.js";
 
 /** The runtime entry point that generated code may import. */
 export const codegenEntry = "@toolkiln/runtime/codegen/v1";
+
+/** The suffix of relative imports. */
+export function importSuffix({ importExtension }: GeneratorConfig): string {
+  return importExtension === "none" ? "" : `.${importExtension}`;
+}
+
+/** How a file in `folder` imports a module, which is named without extension; both are relative to the project. */
+export function moduleSpecifier(folder: string, module: string, config: GeneratorConfig): string {
+  const path = posix.relative(folder, module + importSuffix(config));
+  return path.startsWith("../") ? path : `./${path}`;
+}
 
 /** Collects what a file uses and derives its imports from that. */
 export class ImportCollector {

@@ -2,7 +2,7 @@ import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import * as codegen from "ajv/dist/compile/codegen/index.js";
 import { SchemaEnv } from "ajv/dist/compile/index.js";
 import { replaceCode } from "@toolkiln/runtime/validator/keywords";
-import { newAjv2020 } from "../../json-schema/ajv-library.js";
+import { newAjv2020 } from "../../json-schema/schema-compiler.js";
 import { rule, type Rule } from "./rewrite-code.js";
 import type { CompiledValidator, Validator } from "./validator-module.js";
 

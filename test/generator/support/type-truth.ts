@@ -1,7 +1,6 @@
 import type { JsonSchema } from "@toolkiln/runtime";
 import { defaultConfig } from "../../../generator/config.js";
 import { inlineLiteral } from "../../../generator/emit/literal.js";
-import { emitSettings } from "../../../generator/emit/emit.js";
 import { emitTool } from "../../../generator/emit/emit-tool.js";
 import { print } from "../../../generator/print/print.js";
 import { toModel } from "./corpus.js";
@@ -46,7 +45,7 @@ export async function judgeTypes(cases: readonly TypeCase[]): Promise<TypeTruth>
       description: id,
       schema: typeof schema === "object" ? schema : { allOf: [schema] },
     });
-    const { path, body } = await print(emitTool(model, emitSettings(defaultConfig)));
+    const { path, body } = await print(emitTool(model, defaultConfig));
     project.write(`generated/${path}`, body);
     project.write(`generated/tools/${id}.validator.ts`, validator);
     const { input } = model.names;
