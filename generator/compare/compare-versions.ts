@@ -4,8 +4,7 @@ import { diagnostic, fileStart, findCode, type Diagnostic } from "../diagnostics
 import { findIgnores } from "../diagnostics/ignores.js";
 import { escapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestSource, Place } from "../read/manifest-source.js";
-import { bumpOf, changeClasses } from "./change.js";
-import type { Bump, Change, ChangeClass, ToolChange } from "./change.js";
+import { bumpOf, changeClasses, type Bump, type Change, type ChangeClass, type ToolChange } from "./change.js";
 import { compareCosts, compareDefinitions, targetsOf, type CostChange } from "./compare-definitions.js";
 import { compareTool, pairTools, toolChange } from "./compare-tools.js";
 import type { ToolVersion } from "./tool-version.js";

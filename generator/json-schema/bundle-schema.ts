@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@toolkiln/runtime";
-import { isJsonObject, valueAt } from "../values/json-object.js";
+import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import {
   resolveReference,
@@ -8,7 +8,6 @@ import {
   type SchemaDocuments,
 } from "./reference.js";
 import { isOwn, placeKey, type SharedDefinitions } from "./shared-definitions.js";
-import { ignoresReferenceSiblings, upgradeKeywords } from "./upgrade-schema.js";
 import { mapSchemas, schemaKeywords } from "./walk-schema.js";
 
 export interface SchemaPlace {
@@ -73,7 +72,7 @@ export class SchemaBundler {
 
   #convert(schema: unknown, document: SchemaDocument): unknown {
     if (!isJsonObject(schema)) return schema;
-    const upgraded = upgradeKeywords(schema, ignoresReferenceSiblings(dialectOf(document)));
+    const upgraded = upgradeKeywords(schema, ignoresSiblings(document));
     const entries = Object.entries(upgraded).flatMap(([keyword, value]): [string, unknown][] => {
       if (keyword !== "$ref")
         return [[keyword, mapSchemas(keyword, value, (inner) => this.#convert(inner, document))]];
@@ -100,9 +99,9 @@ export class SchemaBundler {
   }
 }
 
-function dialectOf({ source, root }: SchemaDocument): unknown {
-  const value = valueAt(source.value, root);
-  return isJsonObject(value) ? value["$schema"] : undefined;
+/** Whether the dialect of a document ignores the siblings of `$ref`. */
+function ignoresSiblings({ source, root }: SchemaDocument): boolean {
+  return /draft-0?[3-7]\b/.test(String(valueAt(source.value, [...root, "$schema"])));
 }
 
 function uniqueName({ document, path }: ResolvedReference, taken: Map<string, number>): string {
@@ -115,4 +114,47 @@ function uniqueName({ document, path }: ResolvedReference, taken: Map<string, nu
   taken.set(base, number);
   taken.set(name, taken.get(name) ?? 2);
   return name;
+}
+
+/** Keywords about identity or serialization, and those that upgrading replaces by others; lowering drops them. */
+const dropped: ReadonlySet<string> = new Set(
+  (
+    "$schema $id $anchor $async $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions tsType tsEnumNames " +
+    "nullable additionalItems"
+  ).split(" "),
+);
+
+/** Annotations; draft-07 ignores everything else beside a `$ref`. */
+const annotations =
+  /^(\$ref|title|description|default|examples|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
+
+/** Upgrades the keywords of one schema to 2020-12; subschemas stay unchanged. */
+function upgradeKeywords(schema: JsonObject, isReferenceOnly: boolean): JsonObject {
+  const upgraded: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (dropped.has(keyword) || (keyword === "id" && typeof value === "string")) continue;
+    if (isReferenceOnly && typeof schema["$ref"] === "string" && !annotations.test(keyword)) continue;
+    if (keyword === "items" && Array.isArray(value)) {
+      upgraded["prefixItems"] = value;
+      if (schema["additionalItems"] !== undefined) upgraded["items"] = schema["additionalItems"];
+    } else if (keyword !== "dependencies") upgraded[keyword] = value;
+    else if (isJsonObject(value)) splitDependencies(value, upgraded);
+  }
+  if (schema["nullable"] === true) allowNull(upgraded);
+  return upgraded;
+}
+
+function splitDependencies(dependencies: JsonObject, upgraded: Record<string, unknown>): void {
+  const entries = Object.entries(dependencies);
+  const names = entries.filter(([, value]) => Array.isArray(value));
+  const schemas = entries.filter(([, value]) => !Array.isArray(value));
+  if (names.length > 0) upgraded["dependentRequired"] = Object.fromEntries(names);
+  if (schemas.length > 0) upgraded["dependentSchemas"] = Object.fromEntries(schemas);
+}
+
+function allowNull(schema: Record<string, unknown>): void {
+  const { type, enum: values } = schema;
+  if (typeof type === "string" && type !== "null") schema["type"] = [type, "null"];
+  if (Array.isArray(type) && !type.includes("null")) schema["type"] = [...(type as unknown[]), "null"];
+  if (Array.isArray(values) && !values.includes(null)) schema["enum"] = [...(values as unknown[]), null];
 }

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import { pathOfSteps, unescapeStep } from "./pointer-step.js";
@@ -33,8 +34,8 @@ export function parseReference(reference: string, fromFile: string): ReferenceTa
   const path = decode(address);
   if (path.startsWith("/") || /[\\\p{Cc}]/u.test(path))
     return failure("outside", "not a relative path with forward slashes");
-  const file = resolvePath(fromFile, path);
-  return file === undefined ? failure("outside", "outside the project") : { file, pointer };
+  const file = posix.join(posix.dirname(fromFile), path).replace(/\/$/, "");
+  return file.split("/")[0] === ".." ? failure("outside", "outside the project") : { file, pointer };
 }
 
 function decode(text: string): string {
@@ -43,16 +44,6 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-function resolvePath(from: string, relative: string): string | undefined {
-  const parts = from.split("/").slice(0, -1);
-  for (const part of relative.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part !== "..") parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join("/");
 }
 
 /** A file, and the path in it that `#` refers to: each schema of a manifest is a separate document. */

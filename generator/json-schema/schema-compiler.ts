@@ -1,7 +1,13 @@
-import type { Ajv2020, Options, ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type Options, type ValidateFunction } from "ajv/dist/2020.js";
+import * as codegen from "ajv/dist/compile/codegen/index.js";
+import * as compiler from "ajv/dist/compile/index.js";
+import * as vocabulary from "ajv/dist/vocabularies/code.js";
+import addFormats from "ajv-formats";
 import type { JsonSchema } from "@toolkiln/runtime";
-import { newAjv2020 } from "./ajv-library.js";
-import { maxAlternatives } from "./alternatives.js";
+import { type AjvExtensions, extendAjv } from "@toolkiln/runtime/validator/keywords";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
+import { localReference } from "./local-reference.js";
+import { inPlaceKeywords, subschemas, walkSchema } from "./walk-schema.js";
 import { withoutAnnotations } from "./without-annotations.js";
 
 /** Maximum schemas per Ajv instance; it keeps all of them, so thousands would take gigabytes. */
@@ -62,3 +68,34 @@ const options: Options = {
   inlineRefs: 10,
   code: { optimize: false },
 };
+
+/**
+ * The maximum number of schemas that apply to one value of a bundled schema, references followed.
+ * A few dozen definitions that each reference the next one twice add up to billions.
+ */
+export function maxAlternatives(root: JsonSchema): number {
+  if (typeof root === "boolean") return 1;
+  const known = new Map<JsonObject, number>();
+  const count = (schema: unknown): number => {
+    if (!isJsonObject(schema)) return 1;
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    // Circular references are reported elsewhere.
+    known.set(schema, 1);
+    let sum = 1;
+    for (const inner of subschemas(schema))
+      if (inPlaceKeywords.has(inner.keyword)) sum += count(inner.schema);
+    if (schema["$ref"] !== undefined) sum += count(localReference(root, schema["$ref"]));
+    known.set(schema, sum);
+    return sum;
+  };
+  return walkSchema(root, []).reduce((max, { schema }) => Math.max(max, count(schema)), 1);
+}
+
+/** A JSON Schema 2020-12 compiler with the standard formats and the runtime's keywords. */
+export function newAjv2020(options: Options, extensions: AjvExtensions = { unevaluated: false }): Ajv2020 {
+  const ajv = new Ajv2020(options);
+  addFormats.default(ajv);
+  extendAjv(ajv, { codegen, compile: compiler, vocabulary }, extensions);
+  return ajv;
+}

@@ -1,5 +1,5 @@
 import type { ManifestPath } from "../read/manifest-source.js";
-import { isJsonObject } from "../values/json-object.js";
+import { isJsonObject, itemsOf, valueAt } from "../values/json-object.js";
 
 export type SchemaRole = "parameters" | "data" | "condition";
 
@@ -11,22 +11,17 @@ export interface SchemaSite {
 
 /** The schemas of a manifest, valid or not. */
 export function schemaSites(manifest: unknown): SchemaSite[] {
-  if (!isJsonObject(manifest)) return [];
-  const sites: SchemaSite[] = [];
-  const { schema, result, rules } = manifest;
-  if (schema !== undefined) sites.push({ role: "parameters", schema, path: ["schema"] });
-  if (isJsonObject(result) && result["data"] !== undefined)
-    sites.push({ role: "data", schema: result["data"], path: ["result", "data"] });
-  if (Array.isArray(rules)) {
-    rules.forEach((rule: unknown, index) => {
-      if (!isJsonObject(rule)) return;
-      const { when, whenSchema } = rule;
-      if (whenSchema !== undefined)
-        sites.push({ role: "condition", schema: whenSchema, path: ["rules", index, "whenSchema"] });
-      if (!isJsonObject(when)) return;
-      for (const [parameter, condition] of Object.entries(when))
-        sites.push({ role: "condition", schema: condition, path: ["rules", index, "when", parameter] });
-    });
-  }
-  return sites;
+  const site = (role: SchemaRole, ...path: ManifestPath): SchemaSite => {
+    return { role, schema: valueAt(manifest, path), path };
+  };
+  const conditions = [...itemsOf(valueAt(manifest, ["rules"]))].flatMap(([index, rule]) => {
+    const when = valueAt(rule, ["when"]);
+    const parameters = isJsonObject(when) ? Object.keys(when) : [];
+    return [
+      site("condition", "rules", index, "whenSchema"),
+      ...parameters.map((name) => site("condition", "rules", index, "when", name)),
+    ];
+  });
+  const sites = [site("parameters", "schema"), site("data", "result", "data"), ...conditions];
+  return sites.filter(({ schema }) => schema !== undefined);
 }

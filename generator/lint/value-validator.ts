@@ -1,7 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { maxAlternatives } from "../json-schema/alternatives.js";
-import { compileSchema } from "../json-schema/schema-compiler.js";
+import { maxAlternatives, compileSchema } from "../json-schema/schema-compiler.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { analyzePattern, safeLength } from "./backtracking/step-bound.js";

@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/diagnostic.js";
 import { suggest } from "../../diagnostics/suggest.js";
+import { escapeStep } from "../../json-schema/pointer-step.js";
 import {
   referencedSchema,
   resolveReference,
@@ -8,7 +9,6 @@ import {
   type SchemaDocument,
   type SchemaDocuments,
 } from "../../json-schema/reference.js";
-import { escapeStep } from "../../json-schema/pointer-step.js";
 import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject, valueAt } from "../../values/json-object.js";
 import type { ViewedSchema, LintRule } from "../rule.js";
