@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import {
   analyze,
@@ -8,31 +7,26 @@ import {
   moduleSpecifier,
   nodeHost,
   type Diagnostic,
-  type ToolModel,
 } from "@toolkiln/generator";
 import { servicesFile } from "@toolkiln/generator/config";
 import { implementationFile, type Project } from "@toolkiln/project";
 import { CommandError } from "../command.js";
 import { editorSchemaPath, writeProjectSchema } from "../editor-schema.js";
 import { readTextIn } from "../init/planned-file.js";
-import { hasErrors, isError } from "../report.js";
+import { isError } from "../report.js";
 import { manifestText, type NewTool } from "./manifest-text.js";
 import { placeholderFor, servicesText, testText } from "./source-texts.js";
 
-/** Paths of a tool's files, existing or new, relative to the project. */
-interface ToolFiles {
+/** The files of a tool that has no implementation yet, relative to the project. */
+export interface ToolLocation {
   readonly manifest: string;
   readonly implementation: string;
-}
-
-/** The files of a tool that has no implementation yet. */
-export interface ToolLocation extends ToolFiles {
   /** Whether the manifest exists and only the implementation is missing. */
   readonly hasManifest: boolean;
 }
 
 /** The outcome of creating a tool. */
-export interface CreatedTool extends ToolFiles {
+export interface CreatedTool {
   /** Relative to the project; empty when an error prevented writing. */
   readonly written: readonly string[];
   readonly generated: readonly string[];
@@ -65,54 +59,42 @@ export async function createTool(
   { manifest, implementation, hasManifest }: ToolLocation,
 ): Promise<CreatedTool> {
   const { root, config } = project;
+  const host = nodeHost(root);
+  const written: string[] = [];
+  const write = async (file: string, text: string): Promise<void> => {
+    await host.writeFile(file, text);
+    written.push(file);
+  };
   if (!hasManifest) {
     await writeProjectSchema(project);
-    const schema = posix.relative(dirname(manifest), editorSchemaPath(config));
-    await create(join(root, manifest), manifestText(tool, schema));
+    await write(manifest, manifestText(tool, posix.relative(dirname(manifest), editorSchemaPath(config))));
   }
-  const host = nodeHost(root);
   const { diagnostics: all, files } = await generate({ host, config });
   const { models } = await analyze(host, config);
   const model = models.find(({ spec, origin }) => spec.id === tool.id && origin.file === manifest);
-  const ownDiagnostics = all.filter(({ file }) => file === manifest);
-  const diagnostics = all.filter((diagnostic) => ownDiagnostics.includes(diagnostic) || isError(diagnostic));
-  if (model === undefined || hasErrors(ownDiagnostics)) {
-    if (!hasManifest) await rm(join(root, manifest));
-    return { manifest, implementation, written: [], generated: [], diagnostics };
+  const diagnostics = all.filter((found) => found.file === manifest || isError(found));
+  if (model === undefined || diagnostics.some((found) => found.file === manifest && isError(found))) {
+    if (!hasManifest) await host.deleteFile(manifest);
+    return { written: [], generated: [], diagnostics };
   }
+  const { id, kind, result, uses = [] } = model.spec;
   // The placeholder would not match the data schema of an existing manifest.
-  const returnsPlaceholder = !hasManifest || model.spec.result.dataSchema === undefined;
-  const parts = returnsPlaceholder ? placeholderFor(model.spec.kind) : {};
-  await create(join(root, implementation), implementationText(model.names, config, parts));
-  const extras = [...extraFiles(project, model)].filter(([file]) => !existsSync(join(root, file)));
-  for (const [file, text] of extras) await create(join(root, file), text);
-  const written = [...(hasManifest ? [] : [manifest]), implementation, ...extras.map(([file]) => file)];
-  const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
-  return { manifest, implementation, written, generated, diagnostics };
-}
-
-/** A test of the tool, and the services file if the tool needs one. */
-function extraFiles({ root, config }: Project, { spec: { id, uses = [] } }: ToolModel): Map<string, string> {
-  const texts = new Map<string, string>();
+  const parts = !hasManifest || result.dataSchema === undefined ? placeholderFor(kind) : {};
+  await write(implementation, implementationText(model.names, config, parts));
   const folder = testFolder(root, config.tools);
-  if (folder !== undefined)
-    texts.set(`${folder}/${id}.test.ts`, testText(moduleSpecifier(folder, `${config.tools}/${id}`, config)));
-  if (uses.length > 0) texts.set(servicesFile(config), servicesText(uses));
-  return texts;
+  const test = moduleSpecifier(folder ?? "", `${config.tools}/${id}`, config);
+  const extras = {
+    ...(folder !== undefined && { [`${folder}/${id}.test.ts`]: testText(test) }),
+    ...(uses.length > 0 && { [servicesFile(config)]: servicesText(uses) }),
+  };
+  for (const [file, text] of Object.entries(extras))
+    if (!existsSync(join(root, file))) await write(file, text);
+  const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
+  return { written, generated, diagnostics };
 }
 
 /** The folder for a test: `test/`, or next to the implementation if the package has types of `node:test`. */
 function testFolder(root: string, tools: string): string | undefined {
   if (existsSync(join(root, "test"))) return "test";
   return readTextIn(root)("package.json")?.includes('"@types/node"') === true ? tools : undefined;
-}
-
-/** Writes a new file; never overwrites one that was created in the meantime. */
-async function create(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text, { flag: "wx" }).catch(async (error: NodeJS.ErrnoException) => {
-    // Delete a partial file (disk full).
-    if (error.code !== "EEXIST") await rm(path, { force: true });
-    throw error;
-  });
 }

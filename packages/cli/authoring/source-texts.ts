@@ -6,30 +6,28 @@ import type { WellKnownKind } from "@toolkiln/runtime";
  * injected or sensitive.
  */
 const placeholders: Readonly<Record<WellKnownKind, string>> = {
-  text: `{ content: Object.keys(params).join("\\n") }`,
-  structured: "{ parameters: Object.keys(params) }",
-  file_content: `{
-  path: "parameters.txt",
-  content: Object.keys(params).join("\\n"),
-  size: Object.keys(params).join("\\n").length,
-}`,
-  file_list: `{ path: ".", entries: Object.keys(params).map((name) => ({ name, type: "file" as const })) }`,
-  table: `{ columns: [{ key: "parameter" }], rows: Object.keys(params).map((parameter) => ({ parameter })) }`,
-  diff: `{ path: "parameters.txt", modified: Object.keys(params).join("\\n"), isNew: true }`,
+  text: `{ content: names.join("\\n") }`,
+  structured: "{ parameters: names }",
+  file_content: `{ path: "parameters.txt", content: names.join("\\n"), size: names.join("\\n").length }`,
+  file_list: `{ path: ".", entries: names.map((name) => ({ name, type: "file" as const })) }`,
+  table: `{ columns: [{ key: "parameter" }], rows: names.map((parameter) => ({ parameter })) }`,
+  diff: `{ path: "parameters.txt", modified: names.join("\\n"), isNew: true }`,
   image: `{
   base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  alt: Object.keys(params).join(", "),
+  alt: names.join(", "),
 }`,
 };
 
 /** An implementation that returns placeholder data; for a custom kind, the parameters. */
 export function placeholderFor(kind: string): ImplementationParts {
-  const names = new Map(Object.entries(placeholders)).get(kind);
-  const [returned, value] =
-    names === undefined ? ["its parameters", "params"] : ["the names of its parameters", names];
+  const data = new Map(Object.entries(placeholders)).get(kind);
+  const [returned, code] =
+    data === undefined
+      ? ["its parameters", "return params;"]
+      : ["the names of its parameters", `const names = Object.keys(params);\nreturn ${data};`];
   return {
     takes: "params",
-    body: `// Your code goes here. Until then the tool returns ${returned}.\nreturn ${value};`,
+    body: `// Your code goes here. Until then the tool returns ${returned}.\n${code}`,
   };
 }
 

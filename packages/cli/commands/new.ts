@@ -3,7 +3,7 @@ import { isValidKind } from "@toolkiln/runtime";
 import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { askNewTool, readServices } from "../authoring/ask-new-tool.js";
-import { createTool, locateTool, type CreatedTool } from "../authoring/create-tool.js";
+import { createTool, locateTool, type ToolLocation } from "../authoring/create-tool.js";
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError, defineCommand, type OptionsOf, riskLevel } from "../command.js";
@@ -45,17 +45,21 @@ export const setup = defineCommand({
     const tool = shouldPrompt ? await askNewTool(given, isGiven) : given;
     const created = await createTool(project, tool, location);
     const diagnostics = inProject(created.diagnostics, project);
-    present({ id, ...created, diagnostics }, () => {
+    const { manifest, implementation } = location;
+    present({ id, manifest, implementation, ...created, diagnostics }, () => {
       reportDiagnostics(created.diagnostics, project);
       if (hasErrors(diagnostics)) log(`${countDiagnostics(diagnostics)}.`);
-      else noteNextSteps(tool, created);
+      else noteNextSteps(tool, location, created.written);
     });
     return exitCodeOf(diagnostics);
   },
 });
 
-function noteNextSteps({ id, parameters, uses }: NewTool, created: CreatedTool): void {
-  const { manifest, implementation, written } = created;
+function noteNextSteps(
+  { id, parameters, uses }: NewTool,
+  { manifest, implementation }: ToolLocation,
+  written: readonly string[],
+): void {
   const isNew = written.includes(manifest);
   const purposeOf = (file: string): string => {
     if (file === manifest) return "what the tool is";
