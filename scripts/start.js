@@ -1,8 +1,9 @@
 // Demonstrates toolkiln in six steps. It prints real files and the output of real commands in a temporary project; "…" marks
 // omitted lines. A step fails when its output does not contain the expected text.
 import { existsSync, writeFileSync } from "node:fs";
+import { styleText } from "node:util";
 import { copy, edit, read, run } from "./start/project.js";
-import { caption, excerpt, show, styled } from "./start/terminal.js";
+import { caption, excerpt, show } from "./start/terminal.js";
 
 const manifest = "manifests/word-count.tool.yaml";
 const generated = "generated/tools/word-count.ts";
@@ -15,7 +16,7 @@ approve();
 drift();
 
 console.log(`
-${styled("bold", "Next")}   npx toolkiln init ../my-tools   creates your own project with an example tool
+${styleText("bold", "Next")}   npx toolkiln init ../my-tools   creates your own project with an example tool
        README.md                       explains each step`);
 
 function declare() {
@@ -70,13 +71,13 @@ function approve() {
 
 function drift() {
   caption(6, "Generated code cannot drift: a changed manifest fails in CI", manifest);
-  show(styled("red", `- ${lineWith(manifest, "unique:")}`));
+  show(styleText("red", `- ${lineWith(manifest, "unique:")}`));
   edit(manifest, "unique:", "distinct:");
-  show(styled("green", `+ ${lineWith(manifest, "distinct:")}`));
+  show(styleText("green", `+ ${lineWith(manifest, "distinct:")}`));
   const output = run("toolkiln", ["check"], 1).trimEnd();
   const isShown = (part) => part.startsWith(generated) || output.endsWith(part);
   show(excerpt(output, isShown), "stale", "-   unique?: boolean;", "+   distinct?: boolean;");
-  show(styled("dim", "(exit code 1)"));
+  show(styleText("dim", "(exit code 1)"));
 }
 
 function lineWith(path, part) {

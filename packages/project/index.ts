@@ -1,5 +1,5 @@
 export { chooseToolset, type ToolFilter } from "./choose-toolset.js";
-export { loadConfig } from "./config/load-config.js";
+export { loadConfig } from "./load-config.js";
 export { didYouMean, didYouMeanOneOf } from "./did-you-mean.js";
 export { describeDrift, driftOf, notGenerated } from "./drift.js";
 export { findModel } from "./find-model.js";

@@ -1,10 +1,9 @@
-import { realpathSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolkiln/generator/config";
 import { presentFields } from "@toolkiln/runtime/json";
-import { findConfig } from "./config/find-config.js";
-import { loadConfig } from "./config/load-config.js";
 import { didYouMeanOneOf } from "./did-you-mean.js";
+import { loadConfig } from "./load-config.js";
 import { ProjectError } from "./project-error.js";
 
 /** Selects the projects. Missing options come from `TOOLKILN_*`, then from the configuration. */
@@ -73,6 +72,36 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
     };
   });
   return select(all, options.project);
+}
+
+const configNames = ["ts", "js", "json", "yaml"].map((extension) => `toolkiln.config.${extension}`);
+
+/** Finds the named configuration, or the nearest one from a folder up to the root of its package. Paths are absolute. */
+function findConfig(
+  folder: string,
+  named: string | undefined,
+): { readonly root: string; readonly file?: string } {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new ProjectError(`There is no folder ${folder}.`);
+  if (named !== undefined) {
+    const file = resolve(folder, named);
+    if (!existsSync(file)) throw new ProjectError(`There is no configuration ${named}.`);
+    return { root: dirname(file), file };
+  }
+  for (let current = folder; ; current = dirname(current)) {
+    const [file, ...others] = configNames
+      .map((name) => join(current, name))
+      .filter((path) => existsSync(path));
+    if (others.length > 0)
+      throw new ProjectError(
+        `There is more than one configuration: ${[file, ...others].join(", ")}. Keep one of them.`,
+      );
+    if (file !== undefined) return { root: current, file };
+    if (existsSync(join(current, "manifests"))) return { root: current };
+    const isRoot = ["package.json", ".git"].some((name) => existsSync(join(current, name)));
+    const isTop = dirname(current) === current || basename(current) === "node_modules";
+    if (isRoot || isTop) return { root: folder };
+  }
 }
 
 /** A path for reports: relative to the configuration's folder instead of the project. */

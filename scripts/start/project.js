@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hasColours, showCommand } from "./terminal.js";
+import { showCommand } from "./terminal.js";
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 const programs = {
@@ -42,9 +42,8 @@ export function edit(path, from, to) {
 export function run(program, args, expectedCode = 0) {
   const words = args.map((arg) => (/^[\w./-]+$/.test(arg) ? arg : JSON.stringify(arg)));
   showCommand([program, ...words].join(" "));
-  const { NO_COLOR: _no, FORCE_COLOR: _force, ...environment } = process.env;
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [...programs[program], ...args], {
-    env: { ...environment, ...(hasColours ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) },
+    env: { ...process.env, ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: "1" }) },
     stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",
   });

@@ -1,13 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 
-/** Whether to print colours: in a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` enables them elsewhere. */
-export const hasColours = !process.env.NO_COLOR && (Boolean(process.env.FORCE_COLOR) || process.stdout.isTTY);
-
-/** Applies a style of `util.styleText`, if colours are enabled. */
-export function styled(style, text) {
-  return hasColours ? styleText(style, text, { validateStream: false }) : text;
-}
-
 const width = 100;
 let isBelowCaption = false;
 
@@ -15,14 +7,14 @@ let isBelowCaption = false;
 export function caption(number, title, file) {
   const text = `${number} · ${title}`;
   const gap = " ".repeat(Math.max(2, width - text.length - file.length));
-  console.log(`\n${styled(["bold", "green"], text)}${gap}${styled("dim", file)}`);
+  console.log(`\n${styleText("bold", styleText("green", text))}${gap}${styleText("dim", file)}`);
   isBelowCaption = true;
 }
 
 /** Prints the command that is about to run. */
 export function showCommand(command) {
   if (!isBelowCaption) console.log();
-  show(`${styled("dim", "$")} ${styled("cyan", command)}`);
+  show(`${styleText("dim", "$")} ${styleText("cyan", command)}`);
 }
 
 /** Prints text below a caption; throws when it does not contain the expected parts. */
@@ -36,7 +28,7 @@ export function show(text, ...expected) {
 
 /** The kept paragraphs of a text, with `…` in place of the others. `isKept` receives a paragraph without styles. */
 export function excerpt(text, isKept) {
-  const cut = styled("dim", "…");
+  const cut = styleText("dim", "…");
   return text
     .split(/\n\n(?=\S)/)
     .map((part) => (isKept(stripVTControlCharacters(part)) ? part : cut))

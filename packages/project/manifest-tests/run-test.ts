@@ -1,4 +1,6 @@
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { inspect } from "node:util";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
 import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } from "@toolkiln/runtime";
@@ -9,7 +11,6 @@ import { notGenerated } from "../drift.js";
 import type { Project } from "../open-project.js";
 import { reasonOf } from "../project-error.js";
 import type { ServicesModule } from "../project-services.js";
-import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
 
 /** The outcome of a test. */
@@ -63,7 +64,10 @@ async function evaluate(model: ToolModel, test: ManifestTest, settings: TestSett
   const { risk, id } = model.spec;
   if (test.hermetic !== true && compareRisk(risk, maxRisk) > 0) return tooRisky(risk);
   if (!settings.registry.hasTool(id)) return failed(notGenerated(id));
-  const folders = [settings.template, fixturesOf(model, test, project)].filter((path) => path !== undefined);
+  const fixtures =
+    test.fixtures &&
+    resolveIn(project.root, test.fixtures, "the project", resolve(project.root, dirname(model.origin.file)));
+  const folders = [settings.template, fixtures].filter((path) => path !== undefined);
   return inFreshWorkspace(test.workspace ?? {}, folders, async (workspacePath) => {
     const testServices = await settings.services.createForTest?.(workspacePath);
     try {
@@ -75,17 +79,32 @@ async function evaluate(model: ToolModel, test: ManifestTest, settings: TestSett
   });
 }
 
-/** The absolute path of a test's fixtures. */
-function fixturesOf(
-  { origin }: ToolModel,
-  { fixtures }: ManifestTest,
-  { root }: Project,
-): string | undefined {
-  if (fixtures === undefined) return undefined;
-  const folder = resolve(root, dirname(origin.file), fixtures);
-  const path = relative(root, folder);
-  if (path.startsWith("..") || isAbsolute(path)) throw new Error(`'${fixtures}' is outside the project.`);
-  return folder;
+/** Runs a function in a temporary folder with copied folders and files, then removes the folder. */
+async function inFreshWorkspace<T>(
+  files: Readonly<Record<string, string>>,
+  templates: readonly string[],
+  run: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "toolkiln-test-")));
+  try {
+    for (const template of templates) await cp(template, folder, { recursive: true });
+    for (const [path, contents] of Object.entries(files)) {
+      const target = resolveIn(folder, path, "the test's workspace");
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, contents);
+    }
+    return await run(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The absolute path of a file or folder; throws when it is outside `root`. */
+function resolveIn(root: string, path: string, name: string, from = root): string {
+  const absolute = resolve(from, path);
+  const inner = relative(root, absolute);
+  if (!inner.startsWith("..") && !isAbsolute(inner)) return absolute;
+  throw new Error(`'${path}' is outside ${name}.`);
 }
 
 async function runSteps(
