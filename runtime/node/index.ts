@@ -1,8 +1,6 @@
 export { MemoryApprovalStore } from "../executor/approval/approval-store.js";
 export { FileApprovalStore } from "./file-approval-store.js";
 export { fileArtifact, type FileArtifactOptions } from "./file-artifact.js";
-export { Workspace } from "./workspace.js";
-export type { WriteMode } from "./workspace.js";
+export { Workspace, WorkspacePathPolicy, type WriteMode } from "./workspace.js";
 export type { PathExpectation } from "./path-checks.js";
 export { WorkspacePathError, type WorkspacePathProblem } from "./workspace-path-error.js";
-export { WorkspacePathPolicy } from "./workspace-path-policy.js";

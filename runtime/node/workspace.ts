@@ -1,11 +1,11 @@
 import { constants } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rename, stat, unlink, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import type { PathPolicy } from "../executor/path-policy.js";
+import type { PathPolicy, PathVerdict } from "../executor/path-policy.js";
+import type { PathParameter } from "../tool/tool-spec.js";
 import { AnchoredDirectory, removeTree } from "./anchored-directory.js";
 import { moveOverFile, moveToFreeName } from "./move-entry.js";
-import { checkText, expectPath, follow, isInside, judgePath } from "./path-checks.js";
-import type { PathExpectation } from "./path-checks.js";
+import { checkText, expectPath, follow, isInside, judgePath, type PathExpectation } from "./path-checks.js";
 import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
 /** How to write a file: `create` fails if it exists, `overwrite` replaces it. */
@@ -135,15 +135,14 @@ export class Workspace {
     const overwrite = options.overwrite === true;
     const transfer = overwrite ? moveOverFile : moveToFreeName;
     const wanted = overwrite ? {} : { exists: false };
-    await this.#inParent(to, wanted, async (directory, newName) => {
-      const target = { directory, name: newName, path: directory.at(newName) };
-      await this.#in(from, await this.#entry(from), (source, name) =>
-        transfer({ directory: source, name, path: source.at(name) }, target).catch((error: unknown) => {
+    await this.#inParent(to, wanted, async (target, newName) =>
+      this.#in(from, await this.#entry(from), (source, name) =>
+        transfer(source.at(name), target.at(newName)).catch((error: unknown) => {
           const isTaken = /^(?:EEXIST|EISDIR|ENOTDIR|ENOTEMPTY)$/.test(codeOf(error) ?? "");
           throw isTaken ? new WorkspacePathError("path_exists", to) : error;
         }),
-      );
-    });
+      ),
+    );
   }
 
   async #replace(path: string, data: string | Uint8Array): Promise<void> {
@@ -216,5 +215,18 @@ export class Workspace {
 
   #parts(canonical: string): string[] {
     return relative(this.root, canonical).split(sep).filter(Boolean);
+  }
+}
+
+/**
+ * Confines tools to the call's workspace: the path as written and its canonical path must both be inside.
+ * `docs/paths.md` lists guarantees and limits.
+ */
+export class WorkspacePathPolicy implements PathPolicy {
+  resolve(path: string, parameter: PathParameter, workspacePath: string | undefined): Promise<PathVerdict> {
+    return judgePath(path, parameter, async () => {
+      if (workspacePath !== undefined) return Workspace.open(workspacePath);
+      throw new WorkspacePathError("path_not_allowed", path, "No workspace is set");
+    });
   }
 }
