@@ -6,8 +6,7 @@ export { callReference, duplicateItems, Evaluated, evaluatedOf } from "./validat
 export { createRegistry } from "../registry/create-registry.js";
 export type { ImplementationsOf } from "../registry/registry-contracts.js";
 export type { ToolRegistry } from "../registry/tool-registry.js";
-export type { ToolCatalog } from "../registry/generated-tools.js";
-export { catalogOf, toolIndex } from "./definitions.js";
+export { catalogOf, toolIndex, type ToolCatalog } from "../registry/generated-tools.js";
 export { defineContract } from "../tool/define-contract.js";
 export type { JsonSchema } from "../tool/json-schema.js";
 export { ToolBase } from "../tool/tool-base.js";

@@ -1,5 +1,5 @@
 import type { ContractMap, RequiredServices } from "../tool/tool-contract.js";
-import { GeneratedTools, type RegistryDefinition } from "./generated-tools.js";
+import { generatedTools, type RegistryDefinition } from "./generated-tools.js";
 import type { AnyContracts, WithServices } from "./registry-contracts.js";
 import { requireServices } from "./tool-handle.js";
 import { ToolRegistry } from "./tool-registry.js";
@@ -9,7 +9,7 @@ export function createRegistry<Contracts extends ContractMap<Contracts>>(
   definition: RegistryDefinition<Contracts>,
 ): ToolRegistry<Contracts>;
 export function createRegistry(definition: RegistryDefinition<AnyContracts>): ToolRegistry {
-  return new ToolRegistry({ generated: new GeneratedTools(definition) });
+  return new ToolRegistry({ generated: generatedTools(definition) });
 }
 
 /** Merges registries and, for two, their types; throws when two tools have the same id or wire name. */

@@ -2,13 +2,27 @@ import type { ContractMap, ToolIdOf } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import { ownValue } from "../validation/value-type.js";
 import type { AnyContracts, ImplementationsOf } from "./registry-contracts.js";
-import { ToolHandle, type ServiceUses, type ToolDescriptions } from "./tool-handle.js";
+import { ToolHandle, type ServiceUses } from "./tool-handle.js";
 
 /** Every tool of a registry as data, for exporters and documentation. */
 export interface ToolCatalog {
   /** Version of this format. */
   readonly version: 1;
   readonly tools: readonly ToolSpec[];
+}
+
+// Both take each item as an argument, because the compiler compares all items of an array literal with each other.
+
+/** Makes the catalogue of all tools from their contracts. */
+export function catalogOf(...contracts: readonly { readonly spec: ToolSpec }[]): ToolCatalog {
+  return { version: 1, tools: contracts.map(({ spec }) => spec) };
+}
+
+/** Makes the index of all tools. */
+export function toolIndex<Id extends string>(
+  ...entries: readonly ToolIndexEntry<Id>[]
+): readonly ToolIndexEntry<Id>[] {
+  return entries;
 }
 
 export interface RegistryDefinition<Contracts extends ContractMap<Contracts>> {
@@ -20,45 +34,33 @@ export interface RegistryDefinition<Contracts extends ContractMap<Contracts>> {
   readonly implementations: ImplementationsOf<Contracts>;
 }
 
-/** Generated tools; their handles are created on lookup. */
-export class GeneratedTools implements ToolDescriptions {
-  readonly #definition: RegistryDefinition<AnyContracts>;
-  #entries: ReadonlyMap<string, ToolIndexEntry> | undefined;
-  #specs: Promise<ReadonlyMap<string, ToolSpec>> | undefined;
+/** Generated tools; the registry opens each one on its first lookup. */
+export interface GeneratedTools {
+  readonly ids: readonly string[];
+  readonly uses: ServiceUses;
+  open(id: string): ToolHandle | undefined;
+}
 
-  constructor(definition: RegistryDefinition<AnyContracts>) {
-    this.#definition = definition;
-  }
-
-  get services(): ServiceUses {
-    return this.#definition.uses ?? {};
-  }
-
-  metadata(id: string): ToolIndexEntry | undefined {
-    this.#entries ??= byId(this.#definition.index());
-    return this.#entries.get(id);
-  }
-
-  uses(id: string): readonly string[] | undefined {
-    return ownValue(this.services, id);
-  }
-
-  async spec(id: string): Promise<ToolSpec | undefined> {
+export function generatedTools(definition: RegistryDefinition<AnyContracts>): GeneratedTools {
+  const { index, catalog, uses = {}, implementations } = definition;
+  let entries: ReadonlyMap<string, ToolIndexEntry> | undefined;
+  let specs: Promise<ReadonlyMap<string, ToolSpec>> | undefined;
+  const descriptions = {
+    metadata: (id: string) => (entries ??= byId(index())).get(id),
+    uses: (id: string) => ownValue(uses, id),
     // Import once: some loaders return a module before it is complete.
-    this.#specs ??= this.#definition.catalog().then(({ catalog }) => byId(catalog.tools));
-    return (await this.#specs).get(id);
-  }
-
-  open(id: string): ToolHandle | undefined {
-    const source = ownValue(this.#definition.implementations, id);
-    return source && new ToolHandle(id, source, this);
-  }
-
-  /** The handles of all tools: the opened ones, and new ones for the rest. */
-  openAll(opened: ReadonlyMap<string, ToolHandle>): Map<string, ToolHandle> {
-    const sources = Object.entries(this.#definition.implementations);
-    return new Map(sources.map(([id, source]) => [id, opened.get(id) ?? new ToolHandle(id, source, this)]));
-  }
+    spec: async (id: string) => (await (specs ??= catalog().then((it) => byId(it.catalog.tools)))).get(id),
+  };
+  return {
+    get ids() {
+      return Object.keys(implementations);
+    },
+    uses,
+    open(id) {
+      const source = ownValue(implementations, id);
+      return source && new ToolHandle(id, source, descriptions);
+    },
+  };
 }
 
 function byId<Entry extends ToolIndexEntry>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {

@@ -99,8 +99,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   getTool<Id extends ToolIdOf<Contracts>>(id: Id): ToolHandle<ToolOf<Contracts[Id]> & AnyTool> | undefined;
   getTool(id: string): ToolHandle | undefined;
   getTool(id: string): ToolHandle | undefined {
-    const handle = this.#handles.get(id) ?? this.#open(id);
-    return handle ?? this.#all().get(this.#allNames().find(id) ?? "");
+    return this.#open(id) ?? this.#all().get(this.#allNames().find(id) ?? "");
   }
 
   hasTool(id: string): boolean {
@@ -169,7 +168,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** The services that tools use and their project does not provide, by tool id. */
   get uses(): ServiceUses {
-    if (this.#generated !== undefined) return this.#generated.services;
+    if (this.#generated !== undefined) return this.#generated.uses;
     const using = this.tools.filter(({ uses }) => uses.length > 0);
     return Object.fromEntries(using.map(({ id, uses }) => [id, uses]));
   }
@@ -219,15 +218,18 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   #open(id: string): ToolHandle | undefined {
-    const handle = this.#generated?.open(id);
-    if (handle !== undefined) this.#handles.set(id, handle);
-    return handle;
+    const known = this.#handles.get(id);
+    if (known !== undefined) return known;
+    const opened = this.#generated?.open(id);
+    if (opened !== undefined) this.#handles.set(id, opened);
+    return opened;
   }
 
   /** The handles of all tools. Opens all generated tools, so lookups by id avoid it. */
   #all(): Map<string, ToolHandle> {
     if (this.#generated !== undefined) {
-      this.#handles = this.#generated.openAll(this.#handles);
+      const opened = this.#generated.ids.flatMap((id) => this.#open(id) ?? []);
+      this.#handles = new Map(opened.map((handle) => [handle.id, handle]));
       this.#generated = undefined;
     }
     return this.#handles;
