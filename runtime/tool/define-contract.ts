@@ -2,11 +2,16 @@ import type { NoServices } from "../context/tool-services.js";
 import { validatorOfKind } from "../kinds/kind-validators.js";
 import { none, nothing } from "../result/none.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
+import { partsOf } from "../validation/json-pointer.js";
 import { parseStrings } from "../validation/lenient-input.js";
 import type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";
+import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
-import { Contract, invalidInput } from "./contract.js";
+import { adjustInput, adjustmentsOf, injectInto, type InputAdjustments } from "./input-adjustments.js";
+import { inDialect, withDefaultsRequired } from "./json-schema-dialect.js";
+import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
+import type { StandardJsonSchemaConverter, StandardResult } from "./standard-schema.js";
 import type {
   AnyToolContract,
   InputCheck,
@@ -15,16 +20,77 @@ import type {
   NothingInjected,
   ToolContract,
 } from "./tool-contract.js";
-import { adjustInput, adjustmentsOf, injectInto, type InputAdjustments } from "./input-adjustments.js";
-import { inDialect, withDefaultsRequired } from "./json-schema-dialect.js";
 import type { ResultSpec, RuleSpec, ToolSpec } from "./tool-spec.js";
+import type { AnyTool, ToolImplementation, ToolRun } from "./tool.js";
+
+export type Check = MaybePromise<InputCheck<unknown>>;
+export type Errors = readonly ToolValidationError[];
+
+/** The contract of a tool, whatever its schema library. Only its factories know the types of the tool. */
+export abstract class Contract implements AnyToolContract {
+  readonly id: string;
+  readonly spec: ToolSpec;
+  readonly "~standard": AnyToolContract["~standard"];
+
+  constructor(spec: ToolSpec, jsonSchema: StandardJsonSchemaConverter) {
+    this.id = spec.id;
+    this.spec = Object.freeze(spec);
+    this["~standard"] = {
+      version: 1,
+      vendor: "toolkiln",
+      validate: async (value) =>
+        toStandardResult(await this.checkInput(value, undefined, { injects: false })),
+      jsonSchema,
+    };
+  }
+
+  /** Validates a copy of the input; may change it. */
+  abstract checkCopy(copy: unknown, injected?: object, options?: InputCheckOptions): Check;
+
+  abstract checkData(data: unknown): MaybePromise<Errors>;
+
+  implement<Returned extends AnyOutput<unknown> = never>(
+    implementation: CheckedImplementation<unknown, Returned, unknown>,
+  ): AnyTool;
+  implement(implementation: ToolRun<unknown, unknown> | ToolImplementation<unknown, unknown>): AnyTool {
+    return typeof implementation === "function"
+      ? { contract: this, run: implementation }
+      : { ...implementation, contract: this };
+  }
+
+  checkInput(input: unknown, injected?: object, options?: InputCheckOptions): Check {
+    let copy: unknown;
+    try {
+      copy = snapshot(input);
+    } catch (error) {
+      return invalidInput(unreadableInput(error));
+    }
+    return this.checkCopy(copy, injected, options);
+  }
+
+  matchRules(_params: unknown): MaybePromise<readonly RuleSpec[]> {
+    return none;
+  }
+}
+
+export function invalidInput(...errors: Errors): InputCheck<never> {
+  return { valid: false, errors };
+}
+
+function toStandardResult(checked: InputCheck<unknown>): StandardResult<unknown> {
+  if (checked.valid) return { value: checked.params };
+  const issues = checked.errors.map(({ message, parameterName }) => ({
+    message,
+    path: partsOf(/^(?:\/|$)/.test(parameterName) ? parameterName : `/${parameterName}`),
+  }));
+  return { issues };
+}
 
 export interface ContractValidators {
   /** Adds defaults to the given object. */
   readonly params: SchemaValidator;
   readonly rules?: RuleMatcher | undefined;
   readonly data?: SchemaValidator | undefined;
-  /** Validates the injected parameters. */
   readonly injected?: SchemaValidator | undefined;
 }
 
@@ -75,11 +141,7 @@ class CompiledContract extends Contract {
     this.#adjustments = adjustmentsOf(spec);
   }
 
-  override checkCopy(
-    copy: unknown,
-    injected?: object,
-    options: InputCheckOptions = nothing,
-  ): MaybePromise<InputCheck<unknown>> {
+  override checkCopy(copy: unknown, injected?: object, options: InputCheckOptions = nothing): Check {
     if (this.#validators === undefined)
       return this.#load().then(() => this.checkCopy(copy, injected, options));
     const { params: validate, injected: validateInjected } = this.#validators;
@@ -108,7 +170,7 @@ class CompiledContract extends Contract {
     return rules.filter((_, index) => matches?.[index]);
   }
 
-  override checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
+  override checkData(data: unknown): MaybePromise<Errors> {
     if (this.#validators === undefined) return this.#load().then(() => this.checkData(data));
     const { data: validate } = this.#validators;
     if (validate === undefined || validate(data)) return none;

@@ -2,14 +2,12 @@ import { partsOf, valueAlong } from "../validation/json-pointer.js";
 import type { SchemaValidator } from "../validation/schema-validator.js";
 import { ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
-import { isRecord } from "../validation/value-type.js";
+import { isRecord, isString } from "../validation/value-type.js";
 import type { InjectedParameter, ToolSpec } from "./tool-spec.js";
 
 /** Changes to an input besides validation. */
 export interface InputAdjustments {
-  /** Old names and the names that replaced them. */
   readonly renamed: readonly (readonly [oldName: string, newName: string])[];
-  /** Deprecated parameters and their replacements. */
   readonly deprecated: readonly (readonly [name: string, alternative: string | undefined])[];
   readonly injected: readonly InjectedParameter[];
 }
@@ -21,11 +19,10 @@ export function adjustmentsOf(spec: ToolSpec): InputAdjustments | undefined {
   const deprecated = Object.entries(spec.inputSchema.properties ?? {}).flatMap(([name, property]) => {
     if (typeof property !== "object" || property["deprecated"] !== true) return [];
     const alternative = property["x-use-instead"];
-    return [[name, typeof alternative === "string" ? alternative : undefined] as const];
+    return [[name, isString(alternative) ? alternative : undefined] as const];
   });
-  return renamed.length + injected.length + deprecated.length === 0
-    ? undefined
-    : { renamed, injected, deprecated };
+  const count = renamed.length + injected.length + deprecated.length;
+  return count === 0 ? undefined : { renamed, injected, deprecated };
 }
 
 /** Renames old parameters, warns of deprecated ones and rejects those that only the application may set. */

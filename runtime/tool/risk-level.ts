@@ -8,7 +8,7 @@ export type RiskLevel = (typeof riskLevels)[number];
 
 const rank: Readonly<Record<RiskLevel, number>> = { safe: 0, low: 1, medium: 2, high: 3, critical: 4 };
 
-/** Negative when `a` is the lower risk, positive when it is the higher one, 0 when they are equal. */
+/** Negative if `a` is the lower risk, positive if it is the higher one, 0 if they are equal. */
 export function compareRisk(a: RiskLevel, b: RiskLevel): number {
   return rank[a] - rank[b];
 }
@@ -40,9 +40,8 @@ const risks: Readonly<Record<RiskLevel, RiskInfo>> = {
   critical: info("critical", "Critical", "#DC2626", "System-level operation with broad impact"),
 };
 
-/** How risk levels are shown and treated. Prefer a `policy` to decide what needs approval. */
+/** How risk levels are shown and treated; unknown ones as medium. Prefer a `policy` to decide what needs approval. */
 export const RiskLevelMetadata = {
-  /** How a risk level is shown and treated; unknown ones as medium. */
   getInfo: (level: RiskLevel): RiskInfo => ownValue(risks, level) ?? risks.medium,
 };
 

@@ -30,13 +30,11 @@ export const toolCategories: readonly KnownCategory[] = Object.keys(categories) 
 
 /** How categories are shown. Prefer your application's own names and icons if it has a design. */
 export const ToolCategoryMetadata = {
-  /** How a category is shown; `declared` contains those of the project's configuration. */
+  /** `declared` contains the categories of the project's configuration. */
   getInfo(category: ToolCategory, declared: Readonly<Record<string, CategoryInfo>> = {}): CategoryInfo {
-    const isKnown = isKnownCategory(category);
-    const unknown = ["Unknown", "question", "Unknown category"] as const;
-    const [displayName, iconName, description] = isKnown ? categories[category] : unknown;
-    const info = isKnown ? undefined : ownValue(declared, category);
-    return info ?? { displayName, iconName, description };
+    const known = isKnownCategory(category) ? categories[category] : undefined;
+    const [displayName, iconName, description] = known ?? ["Unknown", "question", "Unknown category"];
+    return (known ? undefined : ownValue(declared, category)) ?? { displayName, iconName, description };
   },
 };
 

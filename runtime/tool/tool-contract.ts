@@ -104,7 +104,6 @@ export type AnyToolContract = ToolContract<unknown, unknown, unknown>;
 
 /** A contract or a tool, with its types. */
 export interface CarriesToolTypes {
-  /** For the compiler only; never set. */
   readonly "~types"?: ToolTypes;
 }
 
@@ -131,20 +130,19 @@ export type ContractMap<Contracts> = { readonly [Id in keyof Contracts]: AnyTool
 
 export type ToolIdOf<Contracts> = keyof Contracts & string;
 
-/** The inputs of a registry's tools by id. */
-export type AllInputsOf<Contracts extends ContractMap<Contracts>> = {
-  [Id in keyof Contracts]: InputOf<Contracts[Id]>;
+/** One of the types of each tool of a registry, by id. */
+type AllOf<Contracts extends ContractMap<Contracts>, Name extends keyof ToolTypes> = {
+  [Id in keyof Contracts]: TypesOf<Contracts[Id]>[Name];
 };
+
+/** The inputs of a registry's tools by id. */
+export type AllInputsOf<Contracts extends ContractMap<Contracts>> = AllOf<Contracts, "input">;
 
 /** The parameters of a registry's tools by id. */
-export type AllParamsOf<Contracts extends ContractMap<Contracts>> = {
-  [Id in keyof Contracts]: ParamsOf<Contracts[Id]>;
-};
+export type AllParamsOf<Contracts extends ContractMap<Contracts>> = AllOf<Contracts, "params">;
 
 /** The result data of a registry's tools by id. */
-export type AllDataOf<Contracts extends ContractMap<Contracts>> = {
-  [Id in keyof Contracts]: DataOf<Contracts[Id]>;
-};
+export type AllDataOf<Contracts extends ContractMap<Contracts>> = AllOf<Contracts, "data">;
 
 type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
   whole: infer Whole,
@@ -156,9 +154,7 @@ type Intersection<Union> = (Union extends unknown ? (part: Union) => void : neve
 type Together<
   Contracts extends ContractMap<Contracts>,
   Name extends keyof ToolTypes,
-> = string extends keyof Contracts
-  ? object
-  : Intersection<{ [Id in keyof Contracts]: TypesOf<Contracts[Id]>[Name] }[keyof Contracts]> & object;
+> = string extends keyof Contracts ? object : Intersection<AllOf<Contracts, Name>[keyof Contracts]> & object;
 
 /** The services that all tools of a registry use together. */
 export type RequiredServices<Contracts extends ContractMap<Contracts>> = Together<Contracts, "services">;
