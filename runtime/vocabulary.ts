@@ -10,7 +10,7 @@ export { editDistance, nearestName } from "./validation/nearest-name.js";
 export { inputLimits } from "./validation/snapshot.js";
 export type { AnyContracts } from "./registry/registry-contracts.js";
 export type { AllInjectedOf, RequiredServices } from "./tool/tool-contract.js";
-export type { ToolCatalog } from "./registry/generated-tools.js";
+export type { ToolCatalog } from "./registry/create-registry.js";
 export type { JsonSchemaType } from "./tool/json-schema.js";
 export type { StandardSchemaWithJson } from "./tool/standard-schema.js";
 export type {

@@ -12,13 +12,7 @@ export function fail(
   message?: string,
 ): number {
   const keyword = schemaPath.slice(schemaPath.lastIndexOf("/") + 1);
-  return errors.push({
-    instancePath,
-    schemaPath,
-    keyword,
-    params,
-    ...(message !== undefined && { message }),
-  });
+  return errors.push({ instancePath, schemaPath, keyword, params, ...(message && { message }) });
 }
 
 /** Adds the errors of another validator and returns the number of errors. */

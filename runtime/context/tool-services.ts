@@ -22,16 +22,9 @@ export function serviceKey<Service>(name: string): ServiceKey<Service> {
 }
 
 /** The application's services by typed key. Prefer `uses` in the manifest, which types `context.services`. */
-export class ToolServices implements ServiceProvider {
-  readonly #services = new Map<unknown, unknown>();
-
-  set<Service>(key: ServiceKey<Service> | ServiceClass<Service>, service: Service): this {
-    this.#services.set(key, service);
-    return this;
-  }
-
-  get(key: unknown): unknown {
-    return this.#services.get(key);
+export class ToolServices extends Map<unknown, unknown> {
+  override set<Service>(key: ServiceKey<Service> | ServiceClass<Service>, service: Service): this {
+    return super.set(key, service);
   }
 }
 

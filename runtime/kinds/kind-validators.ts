@@ -43,21 +43,11 @@ function makeValidator(check: Check): SchemaValidator {
 }
 
 /** Compiles a schema to closures. Supports only the keywords of the well-known schemas. */
-function compile({
-  type,
-  properties = {},
-  required = [],
-  items,
-  enum: values,
-  ...rest
-}: JsonSchemaObject): Check {
-  const fields = Object.entries(properties).map(([name, field]) => ({
-    name,
-    check: compile(isRecord(field) ? field : {}),
-  }));
+function compile(schema: JsonSchemaObject): Check {
+  const { type, properties = {}, required = [], items, enum: values, minimum, anyOf } = schema;
+  const fields = Object.entries(properties).map(([name, field]) => [name, compile(Object(field))] as const);
   const checkItem = isRecord(items) ? compile(items) : undefined;
-  const minimum = rest["minimum"];
-  const needsOneOf = namesOf(rest["anyOf"]);
+  const needsOneOf = namesOf(anyOf);
   return (value, path, errors) => {
     const report = (keyword: string, params: Record<string, unknown>, message: string): void => {
       errors.push({ instancePath: path, schemaPath: `#/${keyword}`, keyword, params, message });
@@ -66,7 +56,7 @@ function compile({
     if (values !== undefined && !values.some((allowed) => allowed === value)) {
       report("enum", { allowedValues: values }, "must be equal to one of the allowed values");
     }
-    if (typeof minimum === "number" && typeof value === "number" && value < minimum) {
+    if (minimum !== undefined && typeof value === "number" && value < minimum) {
       report("minimum", { comparison: ">=", limit: minimum }, `must be >= ${minimum}`);
     }
     if (checkItem !== undefined && Array.isArray(value)) {
@@ -83,7 +73,7 @@ function compile({
     if (needsOneOf.length > 0 && needsOneOf.every((name) => value[name] === undefined)) {
       report("anyOf", {}, `must have ${needsOneOf.join(" or ")}`);
     }
-    for (const { name, check } of fields) {
+    for (const [name, check] of fields) {
       if (value[name] !== undefined) check(value[name], `${path}/${name}`, errors);
     }
     return undefined;

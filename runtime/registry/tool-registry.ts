@@ -6,7 +6,7 @@ import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
 import { FunctionDefinition } from "./function-definition.js";
-import type { GeneratedTools } from "./generated-tools.js";
+import type { GeneratedTools } from "./create-registry.js";
 import { Listeners } from "./listeners.js";
 import type { AnyContracts, ContractsOf, ToolOf } from "./registry-contracts.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";

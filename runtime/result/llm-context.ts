@@ -49,12 +49,10 @@ function invalidParameters(details: unknown): string[] {
 }
 
 function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolResult): string[][] {
+  // Warnings name parameters too, so pointers are kept.
+  const warningLines = warnings.map(({ message }) => keepLines(message));
   return [
-    // Warnings name parameters too, so pointers are kept.
-    list(
-      "Warnings",
-      warnings.map(({ message }) => keepLines(message)),
-    ),
+    list("Warnings", warningLines),
     list("Artifacts", artifacts.map(describeArtifact)),
     list("Suggested next steps", suggestedFollowUps.map(toModelText)),
     durationMs > 0 ? [`Duration: ${durationMs.toFixed(0)}ms`] : [],

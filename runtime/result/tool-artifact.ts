@@ -25,7 +25,6 @@ export interface DescribedArtifact extends ToolArtifact {
   readonly isFile: boolean;
   readonly isDirectory: boolean;
   readonly isUrl: boolean;
-  /** The readable size, such as `1.5 KB`. */
   readonly sizeDisplay: string | undefined;
   readonly fileName: string;
 }
@@ -62,70 +61,56 @@ export function fileName(artifact: Pick<ToolArtifact, "path">): string {
 /** Creates artifacts; `fileArtifact` of `@toolkiln/runtime/node` also reads size and hash. */
 export const ToolArtifact = {
   file(path: string, isNew = false, description?: string): DescribedArtifact {
-    return makeFile(path, written(isNew), description, { isNew });
+    return make("file", path, description, { ...written(isNew), ...typed(path) });
   },
   fileWithContent(path: string, size: number, isNew = true, description?: string): DescribedArtifact {
-    return makeFile(path, written(isNew), description, { isNew, size });
+    return make("file", path, description, { ...written(isNew), ...typed(path), size });
   },
   deletedFile(path: string, description = "Deleted"): DescribedArtifact {
-    return make("file", path, "deleted", description);
+    return make("file", path, description, { action: "deleted" });
   },
   /** A file that was only read. */
   accessedFile(path: string, description?: string): DescribedArtifact {
-    return makeFile(path, "accessed", description);
+    return make("file", path, description, { action: "accessed", ...typed(path) });
   },
   movedFile(from: string, path: string, description = `Moved from ${from}`): DescribedArtifact {
-    return makeFile(path, "moved", description);
+    return make("file", path, description, { action: "moved", ...typed(path) });
   },
   directory(path: string, isNew = false, description?: string): DescribedArtifact {
-    return make("directory", path, written(isNew), description, { isNew });
+    return make("directory", path, description, written(isNew));
   },
   /** A URL that was fetched or created. */
   url(url: string, description?: string): DescribedArtifact {
-    return make("url", url, "accessed", description);
+    return make("url", url, description, { action: "accessed" });
   },
   terminalOutput(output: string, description = "Terminal output"): DescribedArtifact {
-    const size = new TextEncoder().encode(output).length;
-    return make("output", "terminal", "created", description, { size });
+    return make("output", "terminal", description, { size: new TextEncoder().encode(output).length });
   },
-  custom(
-    type: string,
-    path: string,
-    description?: string,
-    fields?: Partial<ToolArtifact>,
-  ): DescribedArtifact {
-    return make(type, path, "created", description, fields);
-  },
+  custom: make as typeof make,
 };
 
-function written(isNew: boolean): ArtifactAction {
-  return isNew ? "created" : "modified";
+function written(isNew: boolean): Pick<ToolArtifact, "action" | "isNew"> {
+  return { action: isNew ? "created" : "modified", isNew };
 }
 
-function makeFile(
-  path: string,
-  action: ArtifactAction,
-  description: string | undefined,
-  more?: Partial<ToolArtifact>,
-): DescribedArtifact {
-  return make("file", path, action, description, { mimeType: MimeTypes.getMimeType(path), ...more });
+function typed(path: string): Pick<ToolArtifact, "mimeType"> {
+  return { mimeType: MimeTypes.getMimeType(path) };
 }
 
 function make(
   type: string,
   path: string,
-  action: ArtifactAction,
-  description: string | undefined,
-  more: Partial<ToolArtifact> = {},
+  description?: string,
+  fields?: Partial<ToolArtifact>,
 ): DescribedArtifact {
   const artifact = Object.assign(Object.create(derivedFields) as DescribedArtifact, {
     type,
     path,
-    action,
+    action: "created",
     isNew: false,
     ...(description !== undefined && { description }),
     timestamp: new Date().toISOString(),
-    ...more,
+    ...fields,
   });
   return Object.freeze(artifact);
 }

@@ -54,10 +54,5 @@ function make(
   providedValue?: unknown,
   expectedDescription?: string,
 ): ToolValidationError {
-  return {
-    parameterName,
-    message,
-    errorCode,
-    ...presentFields({ providedValue, expectedDescription }),
-  };
+  return { parameterName, message, errorCode, ...presentFields({ providedValue, expectedDescription }) };
 }

@@ -2,16 +2,15 @@ import { none } from "../result/none.js";
 import { ToolValidationError } from "./tool-validation-error.js";
 import type { ToolValidationWarning } from "./tool-validation-warning.js";
 
+type Errors = readonly ToolValidationError[];
+type Warnings = readonly ToolValidationWarning[];
+
 class ValidationResult {
   readonly isValid: boolean;
-  readonly errors: readonly ToolValidationError[];
-  readonly warnings: readonly ToolValidationWarning[];
+  readonly errors: Errors;
+  readonly warnings: Warnings;
 
-  constructor(
-    errors: readonly ToolValidationError[],
-    warnings: readonly ToolValidationWarning[],
-    isValid: boolean,
-  ) {
+  constructor(errors: Errors, warnings: Warnings, isValid: boolean) {
     this.isValid = isValid;
     this.errors = errors;
     this.warnings = warnings;
@@ -33,10 +32,9 @@ const valid: ToolValidationResult = new ValidationResult(none, none, true);
 /** Makes validation results. */
 export const ToolValidationResult = {
   valid: (): ToolValidationResult => valid,
-  validWithWarnings: (...warnings: readonly ToolValidationWarning[]): ToolValidationResult =>
+  validWithWarnings: (...warnings: Warnings): ToolValidationResult =>
     new ValidationResult(none, warnings, true),
-  invalid: (...errors: readonly ToolValidationError[]): ToolValidationResult =>
-    new ValidationResult(errors, none, false),
+  invalid: (...errors: Errors): ToolValidationResult => new ValidationResult(errors, none, false),
   missingRequired: (parameterName: string): ToolValidationResult =>
     ToolValidationResult.invalid(ToolValidationError.required(parameterName)),
   invalidValue: (parameterName: string, message: string): ToolValidationResult =>
@@ -45,10 +43,7 @@ export const ToolValidationResult = {
   combine(...results: readonly ToolValidationResult[]): ToolValidationResult {
     const errors = results.flatMap((result) => result.errors);
     const warnings = results.flatMap((result) => result.warnings);
-    return new ValidationResult(
-      errors,
-      warnings,
-      results.every(({ isValid }) => isValid),
-    );
+    const isValid = results.every((result) => result.isValid);
+    return new ValidationResult(errors, warnings, isValid);
   },
 };
