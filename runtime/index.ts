@@ -1,8 +1,7 @@
 export { ToolExecutionContext } from "./context/tool-execution-context.js";
 export { ToolExecutionContextBuilder } from "./context/tool-execution-context-builder.js";
 export { ToolProgress, type ToolProgressInit } from "./context/tool-progress.js";
-export { serviceKey, ToolServices } from "./context/tool-services.js";
-export type { ServiceKey } from "./context/tool-services.js";
+export { serviceKey, ToolServices, type ServiceKey } from "./context/tool-services.js";
 export {
   createEnvelope,
   ensureEnvelope,
@@ -39,13 +38,11 @@ export type { AuditHook, AuditRecord } from "./executor/observe/audit.js";
 export type { ToolExecutorEvents } from "./executor/observe/call-observer.js";
 export type { Span, SpanAttribute, Tracer } from "./executor/observe/tracer.js";
 export type { PathPolicy } from "./executor/path-policy.js";
-export { ToolExecution } from "./executor/tool-execution.js";
-export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-execution.js";
+export { ToolExecution, type ApprovalState, type ToolExecutionStatus } from "./executor/tool-execution.js";
 export type { ExecutorView } from "./executor/executor-view.js";
 export { ToolExecutor } from "./executor/tool-executor.js";
-export type { DisplayHints, PreferredView } from "./kinds/display-hints.js";
-export { isToolResultValue, isValidKind } from "./kinds/tool-result-value.js";
-export type { ToolResultValue } from "./kinds/tool-result-value.js";
+export { isToolResultValue, isValidKind, type ToolResultValue } from "./kinds/tool-result-value.js";
+export type { DisplayHints, PreferredView } from "./kinds/tool-result-value.js";
 export type {
   ColumnDefinition,
   DiffData,
@@ -79,9 +76,9 @@ export {
 } from "./result/result-predicates.js";
 export { getSerializedData } from "./result/serialize-data.js";
 export { fileName, sizeDisplay, ToolArtifact } from "./result/tool-artifact.js";
-export type { ToolError, ToolFailure, ToolSuccess } from "./result/tool-result.js";
 export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";
+export type { ToolError, ToolFailure, ToolSuccess } from "./result/tool-result.js";
 export type {
   AnyToolContract,
   DataOf,
@@ -93,15 +90,12 @@ export type {
   WireName,
 } from "./tool/tool-contract.js";
 export { defineTool } from "./tool/define-tool.js";
-export { JsonSchema } from "./tool/json-schema.js";
-export type { JsonSchemaObject, JsonValue } from "./tool/json-schema.js";
+export { JsonSchema, type JsonSchemaObject, type JsonValue } from "./tool/json-schema.js";
 export { JsonSchemaBuilder } from "./tool/json-schema-builder.js";
-export { RiskLevelMetadata } from "./tool/risk-level.js";
-export type { RiskLevel } from "./tool/risk-level.js";
+export { RiskLevelMetadata, type RiskLevel } from "./tool/risk-level.js";
 export type { StandardSchema } from "./tool/standard-schema.js";
 export { ToolBase } from "./tool/tool-base.js";
-export { ToolCategoryMetadata } from "./tool/tool-category.js";
-export type { ToolCategory } from "./tool/tool-category.js";
+export { ToolCategoryMetadata, type ToolCategory } from "./tool/tool-category.js";
 export type { ToolSpec } from "./tool/tool-spec.js";
 export type { AnyTool, Tool, ToolImplementation, ToolReturn, ToolRun } from "./tool/tool.js";
 export { ToolValidationError } from "./validation/tool-validation-error.js";

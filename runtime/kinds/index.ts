@@ -6,6 +6,5 @@ export { isDataOfKind } from "./kind-validators.js";
 export { summarizeResult } from "./summarize-result.js";
 export { normalizeResult } from "./tool-result-value.js";
 export { isWellKnownKind, wellKnownKinds, wellKnownSchemas } from "./well-known-schemas.js";
-export type { FieldType } from "./display-hints.js";
-export type { AnyResultValue, FlatResultValue } from "./tool-result-value.js";
+export type { AnyResultValue, FieldType, FlatResultValue } from "./tool-result-value.js";
 export type { WellKnownKinds } from "./well-known-data.js";

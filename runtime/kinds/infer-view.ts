@@ -1,6 +1,5 @@
 import { isRecord, ownValue } from "../validation/value-type.js";
-import type { PreferredView } from "./display-hints.js";
-import type { AnyResultValue } from "./tool-result-value.js";
+import type { AnyResultValue, PreferredView } from "./tool-result-value.js";
 
 const anyView: readonly PreferredView[] = ["tree", "table", "code", "text", "markdown", "diff", "image"];
 

@@ -1,7 +1,34 @@
 import { presentFields } from "../result/present-fields.js";
 import { isRecord } from "../validation/value-type.js";
-import type { DisplayHints } from "./display-hints.js";
 import type { WellKnownKind, WellKnownKinds } from "./well-known-data.js";
+
+/** A view that a result may request. */
+export type PreferredView =
+  | "text"
+  | "markdown"
+  | "code"
+  | "diff"
+  | "table"
+  | "tree"
+  | "image"
+  | "raw"
+  | "hidden";
+
+/** How to format a value in the data. */
+export type FieldType = "string" | "number" | "boolean" | "date" | "url" | "path";
+
+/** How to display a result. Only hints: a user interface may ignore them. */
+export interface DisplayHints {
+  readonly preferredView?: PreferredView;
+  /** Language of the code, for highlighting. */
+  readonly language?: string;
+  readonly collapsed?: boolean;
+  /** Lines before scrolling or cutting. */
+  readonly maxHeight?: number;
+  /** Higher is more prominent. */
+  readonly priority?: number;
+  readonly fieldTypes?: { readonly [field: string]: FieldType };
+}
 
 /** Data, its kind, and how to display it. The data is not guaranteed to match its kind. */
 export interface AnyResultValue<Data = unknown, Kind extends string = string> {

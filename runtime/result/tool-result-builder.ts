@@ -1,4 +1,4 @@
-import type { DisplayHints } from "../kinds/display-hints.js";
+import type { DisplayHints } from "../kinds/tool-result-value.js";
 import type { ContentPart } from "./content-part.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
 import { none } from "./none.js";

@@ -1,4 +1,4 @@
-import type { DisplayHints } from "../kinds/display-hints.js";
+import type { DisplayHints } from "../kinds/tool-result-value.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import type { ContentPart } from "./content-part.js";

@@ -1,5 +1,5 @@
 import type { ToolResultContentType } from "../envelope/tool-result-envelope.js";
-import type { DisplayHints } from "../kinds/display-hints.js";
+import type { DisplayHints } from "../kinds/tool-result-value.js";
 import type { JsonSchemaObject, JsonValue } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";

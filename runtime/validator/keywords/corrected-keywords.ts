@@ -1,6 +1,6 @@
 import type { Ajv } from "ajv";
 import { type AjvParts, helper, replaceCode } from "./ajv-parts.js";
-import type { Evaluation } from "./evaluation.js";
+import type { Evaluation } from "./evaluating-keywords.js";
 
 /** Replaces list keywords that are quadratic or wrong in Ajv. */
 export function addLists(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | undefined): void {

@@ -2,8 +2,7 @@ import type { Ajv } from "ajv";
 import { url } from "../../codegen/formats.js";
 import type { AjvParts } from "./ajv-parts.js";
 import { addLists, addLoops, addValues } from "./corrected-keywords.js";
-import { addAlternatives, addEvaluation } from "./evaluating-keywords.js";
-import { Evaluation } from "./evaluation.js";
+import { addAlternatives, addEvaluation, Evaluation } from "./evaluating-keywords.js";
 import { addReferences } from "./reference-keyword.js";
 
 export { replaceCode } from "./ajv-parts.js";

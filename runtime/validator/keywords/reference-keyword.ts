@@ -1,6 +1,6 @@
 import type { Ajv, Code, KeywordCxt } from "ajv";
 import { type AjvParts, helper, replaceCode } from "./ajv-parts.js";
-import type { Evaluation } from "./evaluation.js";
+import type { Evaluation } from "./evaluating-keywords.js";
 import { needsMemory } from "./schema-graph.js";
 
 /** Makes references share results for the same input, if that changes the outcome or the time. */
