@@ -86,7 +86,7 @@ export const ToolArtifact = {
   terminalOutput(output: string, description = "Terminal output"): DescribedArtifact {
     return make("output", "terminal", description, { size: new TextEncoder().encode(output).length });
   },
-  custom: make as typeof make,
+  custom: (...fields: Parameters<typeof make>): DescribedArtifact => make(...fields),
 };
 
 function written(isNew: boolean): Pick<ToolArtifact, "action" | "isNew"> {
