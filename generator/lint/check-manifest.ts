@@ -5,7 +5,7 @@ import { validateManifest } from "../schema/manifest-validator.js";
 import { defaultsKeys, manifestSchema, schemaDefinition } from "../schema/schemas.js";
 import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import { instancePath, violatedSchema } from "../json-schema/pointer-step.js";
-import { isInsideSchema, nearestKey, toDiagnostic } from "./manifest-diagnostic.js";
+import { isInsideSchema, nearestKey, toDiagnostic, type Violation } from "./manifest-diagnostic.js";
 
 /** Validates a manifest against the manifest schema. Keys from the folder's defaults are checked in the defaults file. */
 export function checkManifest(
@@ -59,24 +59,23 @@ function parentSchemaOf(error: ErrorObject): JsonObject {
 const maxErrors = 100;
 
 function describe(all: readonly ErrorObject[], value: unknown, source: ManifestSource): Diagnostic[] {
-  const errors = all.slice(0, maxErrors).map((error): ErrorObject => {
-    const data = valueAt(value, instancePath(error.instancePath, value));
-    return { data, parentSchema: parentSchemaOf(error), ...error };
+  const violations = all.slice(0, maxErrors).map((error): Violation => {
+    const path = instancePath(error.instancePath, value);
+    return { data: valueAt(value, path), parentSchema: parentSchemaOf(error), ...error, path };
   });
-  const intended = new Set(errors.map(misspelledKey));
+  const intended = new Set(violations.map(misspelledKey));
   const choices = new Set(
-    errors.filter(({ keyword }) => keyword === "enum").map(({ instancePath: at }) => at),
+    violations.filter(({ keyword }) => keyword === "enum").map((one) => one.instancePath),
   );
-  const diagnostics = errors
-    .filter(
-      (error) => error.keyword !== "required" || !intended.has(keyOf(error, error.params["missingProperty"])),
-    )
+  const isConsequence = ({ keyword, instancePath: at, params }: Violation): boolean =>
+    keyword === "if" ||
     // Report an unknown choice once, not also as a wrong type.
-    .filter(({ keyword, instancePath: at }) => keyword !== "if" && (keyword !== "type" || !choices.has(at)))
-    .map((error) => toDiagnostic(error, source));
+    (keyword === "type" && choices.has(at)) ||
+    (keyword === "required" && intended.has(`${at}/${params["missingProperty"]}`));
+  const diagnostics = violations.filter((one) => !isConsequence(one)).map((one) => toDiagnostic(one, source));
   if (all.length <= maxErrors) return diagnostics;
-  const help = "Fix the errors above to see them.";
   const message = `The file has ${all.length - maxErrors} more errors.`;
+  const help = "Fix the errors above to see them.";
   return [...diagnostics, diagnostic("TK2001", { file: source.file }, message, help)];
 }
 
@@ -85,12 +84,8 @@ function topKey({ instancePath: at, params }: ErrorObject): string {
 }
 
 /** The key that was most likely intended; the error that this key is missing has the same cause. */
-function misspelledKey(error: ErrorObject): string | undefined {
-  if (error.keyword !== "additionalProperties") return undefined;
-  const near = nearestKey(String(error.params["additionalProperty"]), error);
-  return near === undefined ? undefined : keyOf(error, near);
-}
-
-function keyOf({ instancePath: at }: ErrorObject, key: unknown): string {
-  return `${at}/${String(key)}`;
+function misspelledKey(violation: Violation): string | undefined {
+  const key: unknown = violation.params["additionalProperty"];
+  const near = typeof key === "string" ? nearestKey(key, violation) : undefined;
+  return near && `${violation.instancePath}/${near}`;
 }

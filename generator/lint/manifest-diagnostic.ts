@@ -2,12 +2,11 @@ import { describeValue } from "@toolkiln/runtime/vocabulary";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type DiagnosticCode, type Diagnostic, type Fix } from "../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
-import { isJsonObject } from "../values/json-object.js";
+import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { oneOf, pathName, wordList } from "./describe-value.js";
 import { convertTo, removeKey, renameKey, replaceValue, writeValue } from "./edit-value.js";
-import { instancePath } from "../json-schema/pointer-step.js";
 
 /** Names of manifest keys in other formats. */
 const foreignKeys = wordsOf({
@@ -43,72 +42,74 @@ function wordsOf(meanings: Readonly<Record<string, string>>): ReadonlyMap<string
   );
 }
 
-export function nearestKey(key: string, error: ErrorObject): string | undefined {
-  return certainKey(key, error) ?? suggest(key, allowedKeys(error));
+/** An Ajv error with the path of the value and the violated part of the schema. */
+export interface Violation extends ErrorObject {
+  readonly path: ManifestPath;
+  readonly parentSchema: JsonObject;
+}
+
+export function nearestKey(key: string, violation: Violation): string | undefined {
+  return certainKey(key, violation) ?? suggest(key, allowedKeys(violation));
 }
 
 /** The key that was certainly intended: its name in another format, or another spelling. */
-function certainKey(key: string, error: ErrorObject): string | undefined {
-  const allowed = allowedKeys(error);
-  const foreign = error.instancePath === "" ? foreignKeys.get(key) : undefined;
+function certainKey(key: string, violation: Violation): string | undefined {
+  const allowed = allowedKeys(violation);
+  const foreign = violation.path.length === 0 ? foreignKeys.get(key) : undefined;
   return foreign !== undefined && allowed.includes(foreign) ? foreign : variantOf(key, allowed);
 }
 
-function allowedKeys({ parentSchema }: ErrorObject): string[] {
-  const { properties } = parentSchema ?? {};
+function allowedKeys({ parentSchema: { properties } }: Violation): string[] {
   return isJsonObject(properties) ? Object.keys(properties) : [];
 }
 
-/** Converts an Ajv error of a manifest to a diagnostic. */
-export function toDiagnostic(error: ErrorObject, source: ManifestSource): Diagnostic {
-  const path = instancePath(error.instancePath, source.value);
-  switch (error.keyword) {
-    case "required":
-      return missingKey(error, path, source);
-    case "additionalProperties":
-      return unknownKey(error, path, source);
-    case "enum":
-    case "const":
-      return unknownChoice(error, path, source);
-    case "type":
-      return wrongType(error, path, source);
-    default:
-      return invalidValue(error, path, source);
-  }
+const descriptions: Readonly<Record<string, typeof invalidValue | undefined>> = {
+  required: missingKey,
+  additionalProperties: unknownKey,
+  enum: unknownChoice,
+  const: unknownChoice,
+  type: wrongType,
+};
+
+/** Converts a violation of the manifest's schema to a diagnostic. */
+export function toDiagnostic(violation: Violation, source: ManifestSource): Diagnostic {
+  return (descriptions[violation.keyword] ?? invalidValue)(violation, source);
 }
 
-function missingKey(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
-  const key = String(error.params["missingProperty"]);
-  const [first] = isJsonObject(error.data) && path.length === 0 ? Object.keys(error.data) : [];
+function missingKey({ path, params, data, parentSchema }: Violation, source: ManifestSource): Diagnostic {
+  const key = String(params["missingProperty"]);
+  const [first] = isJsonObject(data) && path.length === 0 ? Object.keys(data) : [];
   const place = source.place(first === undefined ? path : [first], "key");
   const where = path.length === 0 ? "" : ` in ${pathName(path)}`;
-  const { properties } = error.parentSchema ?? {};
-  const property = isJsonObject(properties) ? properties[key] : undefined;
-  const description = isJsonObject(property) ? property["description"] : undefined;
+  const description = valueAt(parentSchema, ["properties", key, "description"]);
   const meaning =
     typeof description === "string" ? `: ${description.charAt(0).toLowerCase()}${description.slice(1)}` : ".";
-  const help = `Add \`${key}\`${meaning}`;
-  return diagnostic("TK2002", place, `The key \`${key}\` is missing${where}.`, help);
+  return diagnostic("TK2002", place, `The key \`${key}\` is missing${where}.`, `Add \`${key}\`${meaning}`);
 }
 
-function unknownKey(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
-  const key = String(error.params["additionalProperty"]);
+function unknownKey(violation: Violation, source: ManifestSource): Diagnostic {
+  const { path, params, data } = violation;
+  const key = String(params["additionalProperty"]);
   const place = source.place([...path, key], "key");
-  const present = isJsonObject(error.data) ? error.data : {};
   const file = nameOf(source.file) === defaultsName ? "a folder's defaults" : "a manifest";
   const where = path.length > 0 ? pathName(path) : file;
-  const message = `\`${key}\` is not a key of ${where}.${didYouMean(nearestKey(key, error))}`;
-  const certain = certainKey(key, error);
-  if (certain === undefined || Object.hasOwn(present, certain))
-    return diagnostic("TK2003", place, message, `The keys of ${where} are ${wordList(allowedKeys(error))}.`);
-  return diagnostic("TK2003", place, message, { fix: renameKey(source, [...path, key], certain) });
+  const message = `\`${key}\` is not a key of ${where}.${didYouMean(nearestKey(key, violation))}`;
+  const certain = certainKey(key, violation);
+  const help = `The keys of ${where} are ${wordList(allowedKeys(violation))}.`;
+  const isFree = certain !== undefined && valueAt(data, [certain]) === undefined;
+  return diagnostic(
+    "TK2003",
+    place,
+    message,
+    isFree ? { fix: renameKey(source, [...path, key], certain) } : help,
+  );
 }
 
-function unknownChoice(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
-  const { allowedValues, allowedValue } = error.params;
+function unknownChoice(violation: Violation, source: ManifestSource): Diagnostic {
+  const { path, data: value, params } = violation;
+  const { allowedValues, allowedValue } = params;
   const allowed: unknown[] = Array.isArray(allowedValues) ? allowedValues : [allowedValue];
-  const code = codeOf(error, "TK2006");
-  const value: unknown = error.data;
+  const code = codeOf(violation, "TK2006");
   const word = typeof value === "string" ? value : "";
   const names = allowed.map(String);
   const synonym = code === "TK3006" ? typeSynonyms.get(word.toLowerCase()) : undefined;
@@ -124,12 +125,12 @@ function unknownChoice(error: ErrorObject, path: ManifestPath, source: ManifestS
   return diagnostic(code, source.place(path), message, { fix });
 }
 
-function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
-  const own = codeOf(error, "TK2004");
+function wrongType(violation: Violation, source: ManifestSource): Diagnostic {
+  const { path, data: value, params } = violation;
+  const own = codeOf(violation, "TK2004");
   const code = own.startsWith("TK3") ? own : "TK2004";
-  const value: unknown = error.data;
-  const types = [error.params["type"] as string | string[]].flat();
-  const expected = expectationOf(error) ?? types.join(" or ");
+  const types = [params["type"] as string | string[]].flat();
+  const expected = expectationOf(violation) ?? types.join(" or ");
   if (path.at(-1) === "required" && typeof value === "boolean") {
     // In draft 3, a property itself has `required: true`.
     const message = `${pathName(path)} is a boolean; expected a list of property names next to \`properties\`.`;
@@ -138,7 +139,7 @@ function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSourc
   }
   if (isJsonObject(value) && Object.hasOwn(value, "$data")) {
     const message = `${pathName(path)} takes its value from \`$data\`, which is not supported.`;
-    return diagnostic("TK3019", source.place(path), message, { help: `Write ${expected}.` });
+    return diagnostic("TK3019", source.place(path), message, `Write ${expected}.`);
   }
   const message = `${pathName(path)} is ${describeValue(value)}; expected ${expected}.`;
   return diagnostic(code, source.place(path), message, { fix: conversion(types, value, path, source) });
@@ -163,27 +164,24 @@ function conversion(
   return writeValue(source, path, convertTo(types, value));
 }
 
-function invalidValue(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
-  if (error.keyword === "uniqueItems") {
-    const message = `${pathName(path)} contains a value twice.`;
-    return diagnostic(codeOf(error, "TK2001"), source.place(path), message);
-  }
-  const expected = expectationOf(error);
-  const reason = expected === undefined ? `it ${error.message ?? "is not valid"}` : `expected ${expected}`;
-  const message = `${pathName(path)} is ${describeValue(error.data)}; ${reason}.`;
-  return diagnostic(codeOf(error, "TK2001"), source.place(path), message);
+function invalidValue(violation: Violation, source: ManifestSource): Diagnostic {
+  const { path, data, keyword, message = "is not valid" } = violation;
+  const expected = expectationOf(violation);
+  const reason = expected === undefined ? `it ${message}` : `expected ${expected}`;
+  const problem =
+    keyword === "uniqueItems" ? "contains a value twice" : `is ${describeValue(data)}; ${reason}`;
+  return diagnostic(codeOf(violation, "TK2001"), source.place(path), `${pathName(path)} ${problem}.`);
 }
 
-function expectationOf({ parentSchema }: ErrorObject): string | undefined {
-  const expected: unknown = parentSchema?.["x-expected"];
+function expectationOf({ parentSchema: { "x-expected": expected } }: Violation): string | undefined {
   return typeof expected === "string" ? expected : undefined;
 }
 
 /** The `x-code` of the violated schema; inside a JSON Schema, TK3005. */
-function codeOf(error: ErrorObject, otherwise: DiagnosticCode): DiagnosticCode {
-  const code: unknown = error.parentSchema?.["x-code"];
+function codeOf({ parentSchema, instancePath }: Violation, otherwise: DiagnosticCode): DiagnosticCode {
+  const code = parentSchema["x-code"];
   if (typeof code === "string") return code as DiagnosticCode;
-  return isInsideSchema(error.instancePath) ? "TK3005" : otherwise;
+  return isInsideSchema(instancePath) ? "TK3005" : otherwise;
 }
 
 export function isInsideSchema(pointer: string): boolean {

@@ -3,7 +3,6 @@ import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../diagnost
 import { didYouMean, suggest } from "../../diagnostics/suggest.js";
 import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestIdentity } from "../../model/compiled-manifest.js";
-import type { SharedDefinition, ToolModel } from "../../model/tool-model.js";
 import { isDeviceName, isId, nameTool, registryName, wireNameOf } from "../../names/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
 import type { Place } from "../../read/manifest-source.js";
@@ -25,20 +24,18 @@ export const idRule: LintRule = function* ({ manifest: view }) {
   const { id, source } = view;
   // Invalid ids are reported elsewhere.
   if (id === undefined || !isId(id)) return;
-  const name = nameOf(source.file);
-  if (name !== `${id}${manifestSuffix}`) {
+  if (isMisnamed({ id, file: source.file })) {
+    const name = nameOf(source.file);
     const message = `The file is named ${name}, but the id is \`${id}\`.`;
     const help = `Rename the file to ${id}${manifestSuffix}, or write \`id: ${name.slice(0, -manifestSuffix.length)}\`.`;
     yield diagnostic("TK4001", view.place(["id"]), message, help);
   }
-  const reason = reserved.get(id);
+  const isDevice = isDeviceName(id);
+  const reason = isDevice ? "Windows reserves it as a device name" : reserved.get(id);
+  if (reason === undefined) return;
+  const message = `\`${id}\` cannot be an id: ${reason}.`;
   const help = `Choose another, such as \`${id}-tool\`.`;
-  if (reason !== undefined)
-    yield diagnostic("TK4005", view.place(["id"]), `\`${id}\` cannot be an id: ${reason}.`, help);
-  if (isDeviceName(id)) {
-    const message = `\`${id}\` cannot be an id: Windows reserves it as a device name.`;
-    yield diagnostic("TK4006", view.place(["id"]), message, help);
-  }
+  yield diagnostic(isDevice ? "TK4006" : "TK4005", view.place(["id"]), message, help);
 };
 
 /** An old parameter name maps to one parameter and is not one itself. */
@@ -47,9 +44,7 @@ export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
   for (const [name, property] of Object.entries(view.parameters)) {
     const value = isJsonObject(property) ? property["x-renamed-from"] : undefined;
     for (const old of [value].flat()) {
-      if (typeof old !== "string") continue;
-      const owner = owners.get(old);
-      owners.set(old, owner ?? name);
+      const owner = typeof old === "string" ? claim(owners, old, name) : undefined;
       if (owner === undefined) continue;
       const message = `The old name \`${old}\` belongs to the parameter \`${owner}\`.`;
       const help = "Remove it: an old name can belong to only one parameter.";
@@ -57,6 +52,13 @@ export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
     }
   }
 };
+
+/** Gives a name to its first owner; returns the earlier owner, if any. */
+function claim<Owner>(owners: Map<string, Owner>, name: string, owner: Owner): Owner | undefined {
+  const earlier = owners.get(name);
+  if (earlier === undefined) owners.set(name, owner);
+  return earlier;
+}
 
 /** No two tools share an id, a generated name, a wire name or an old name. */
 export const collisionsRule: ProjectRule = function* ({ manifests, config }) {
@@ -67,20 +69,20 @@ export const collisionsRule: ProjectRule = function* ({ manifests, config }) {
   const taken = new Map<string, ManifestIdentity>();
   for (const view of named) {
     const { id = "" } = view;
-    const owner = ownerOf(`id ${id}`, view, taken);
+    const owner = claim(taken, `id ${id}`, view);
     if (owner !== undefined) {
       yield clash("TK4002", "id", view, owner, `The id \`${id}\` is already used by ${owner.file}.`);
       continue;
     }
     const { contract, base } = nameTool(id);
     for (const name of [contract, base]) {
-      const other = ownerOf(`name ${name}`, view, taken);
+      const other = claim(taken, `name ${name}`, view);
       if (other === undefined) continue;
       yield clash("TK4003", "id", view, other, `Another tool has the name \`${name}\` in generated code.`);
       break;
     }
     const wireName = wireNameOf(view.value["wireName"], id, config);
-    const other = ownerOf(`wire ${wireName.toLowerCase().replaceAll(/[-.]/g, "_")}`, view, taken);
+    const other = claim(taken, `wire ${wireName.toLowerCase().replaceAll(/[-.]/g, "_")}`, view);
     if (other === undefined) continue;
     const message = `Another tool has the wire name \`${wireName}\`. Names that differ only in case, hyphens and dots clash at some providers.`;
     yield clash("TK4004", "wireName", view, other, message);
@@ -88,19 +90,8 @@ export const collisionsRule: ProjectRule = function* ({ manifests, config }) {
   yield* oldNames(named);
 };
 
-function isMisnamed({ id = "", file }: ManifestIdentity): boolean {
+function isMisnamed({ id = "", file }: Pick<ManifestIdentity, "id" | "file">): boolean {
   return nameOf(file) !== `${id}${manifestSuffix}`;
-}
-
-/** The other manifest that already has a name; otherwise, this manifest takes it. */
-function ownerOf(
-  name: string,
-  view: ManifestIdentity,
-  taken: Map<string, ManifestIdentity>,
-): ManifestIdentity | undefined {
-  const owner = taken.get(name) ?? view;
-  taken.set(name, owner);
-  return owner === view ? undefined : owner;
 }
 
 function clash(
@@ -119,12 +110,10 @@ function clash(
 }
 
 function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic> {
-  const owners = new Map<unknown, ManifestIdentity>(manifests.map((view) => [view.id, view]));
+  const owners = new Map(manifests.map((view) => [view.id ?? "", view]));
   for (const view of manifests) {
     for (const [index, old] of itemsOf(view.value["renamedFrom"])) {
-      if (typeof old !== "string") continue;
-      const owner = owners.get(old);
-      owners.set(old, owner ?? view);
+      const owner = typeof old === "string" ? claim(owners, old, view) : undefined;
       if (owner === undefined) continue;
       const what = owner.id === old && owner === view ? "is the tool's own id" : "belongs to another tool";
       const related = [{ ...placeIn(owner, ["id"]), message: "First used here." }];
@@ -135,97 +124,66 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
   }
 }
 
-const configuration = { file: configurationFile };
-
 /** Registry names of toolsets are unique and do not clash with other generated names. */
 export const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {} } }) {
   // `registry.ts` always exports this name; a toolset's registry could have the same.
   const owners = new Map([["createToolRegistry", "the generated code"]]);
   for (const toolset of Object.keys(toolsets)) {
     const name = registryName(toolset);
-    const owner = owners.get(name);
-    owners.set(name, owner ?? `the toolset \`${toolset}\``);
+    const owner = claim(owners, name, `the toolset \`${toolset}\``);
     if (owner === undefined) continue;
     const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, but ${owner} already has that name.`;
     const help = "Rename it in the configuration so that its letters and digits differ.";
-    yield diagnostic("TK4003", configuration, message, help);
+    yield diagnostic("TK4003", { file: configurationFile }, message, help);
   }
 };
 
-const wording = {
-  ids: ["the tool", "which does not exist"],
-  tags: ["the tag", "which no tool has"],
-  categories: ["the category", "which no tool has"],
-} as const;
+/** The selectors of a toolset, and the key of the manifest that each compares. */
+const selectors = [
+  ["ids", "id", "the tool", "which does not exist"],
+  ["tags", "tags", "the tag", "which no tool has"],
+  ["categories", "category", "the category", "which no tool has"],
+] as const;
 
 /** Toolset selectors name existing ids, tags and categories; otherwise a missing tool would go unnoticed. */
-export const toolsetSelectorsRule: ProjectRule = function* ({
-  config: { toolsets = {} },
-  manifests,
-  complete,
-}) {
+export const toolsetSelectorsRule: ProjectRule = function* ({ config, manifests, complete }) {
   if (!complete) return;
-  const values = manifests.map(({ value }) => value);
-  const present: Readonly<Record<keyof typeof wording, readonly unknown[]>> = {
-    ids: values.map(({ id }) => id),
-    tags: values.flatMap(({ tags }): unknown[] => (Array.isArray(tags) ? tags : [])),
-    categories: values.map(({ category }) => category),
-  };
-  for (const [toolset, selector] of Object.entries(toolsets)) {
-    for (const key of ["ids", "tags", "categories"] as const) {
-      for (const name of selector[key] ?? []) {
-        if (present[key].includes(name)) continue;
-        const near = suggest(name, new Set(present[key].filter((other) => typeof other === "string")));
-        const [noun, problem] = wording[key];
-        const message = `\`toolsets.${toolset}.${key}\` names ${noun} \`${name}\`, ${problem}.${didYouMean(near)}`;
+  for (const [toolset, wanted] of Object.entries(config.toolsets ?? {})) {
+    for (const [selector, key, noun, problem] of selectors) {
+      const values = manifests.flatMap(({ value }) => [value[key]].flat());
+      const present = new Set(values.filter((value) => typeof value === "string"));
+      for (const name of wanted[selector]?.filter((one) => !present.has(one)) ?? []) {
+        const meant = didYouMean(suggest(name, present));
+        const message = `\`toolsets.${toolset}.${selector}\` names ${noun} \`${name}\`, ${problem}.${meant}`;
         const help = "Correct the name in the configuration, or remove it.";
-        yield diagnostic("TK4009", configuration, message, help);
+        yield diagnostic("TK4009", { file: configurationFile }, message, help);
       }
     }
   }
 };
 
 /** A shared definition has a unique type, file and name in `$defs`. */
-export const sharedNamesRule: ModelRule = (models) => {
+export const sharedNamesRule: ModelRule = function* (models) {
   const owners = new Map<string, Place>();
-  for (const model of models)
-    for (const name of typeNamesOf(model)) owners.set(fold(name), placeIn(model.origin, ["id"]));
-  const diagnostics: Diagnostic[] = [];
-  for (const definition of definitionsOf(models)) {
-    const { type, filledType, file } = definition;
-    const keys = [type, filledType, file].map(fold);
-    const taken = keys.map((key) => owners.get(key)).find((place) => place !== undefined);
-    for (const key of keys) owners.set(key, owners.get(key) ?? definition.place);
-    if (taken !== undefined) diagnostics.push(collision(definition, taken));
+  for (const { names, origin } of models) {
+    const { input, params, data, injected, base, matchRules } = names;
+    // A definition called `…Rules` would generate a function with the name of `matchRules`.
+    for (const name of [input, params, data, injected, base, matchRules.replace(/^match/, "")])
+      owners.set(fold(name), placeIn(origin, ["id"]));
   }
-  return diagnostics;
+  const definitions = models.flatMap(({ shared = [] }) => shared);
+  const byPlace = new Map(definitions.map((definition) => [JSON.stringify(definition.place), definition]));
+  for (const { type, filledType, file, place } of byPlace.values()) {
+    const claimed = [type, filledType, file].map((name) => claim(owners, fold(name), place));
+    const taken = claimed.find((other) => other !== undefined && other !== place);
+    if (taken === undefined) continue;
+    const message = `The generated type of this definition would be \`${type}\`, but that name is already taken.`;
+    const related = [{ ...taken, message: "First used here." }];
+    yield diagnostic("TK4010", place, message, { help: "Rename one of the two.", related });
+  }
 };
 
 /** Some file systems ignore case, and readers confuse names that differ only in case or hyphens. */
 function fold(name: string): string {
   return name.replaceAll("-", "").toLowerCase();
-}
-
-function typeNamesOf({ names }: ToolModel): string[] {
-  const { input, params, data, injected, base, matchRules } = names;
-  return [
-    input,
-    params,
-    data,
-    injected,
-    base,
-    // A definition of this name would generate a function with the same name.
-    matchRules.replace(/^match/, ""),
-  ];
-}
-
-function definitionsOf(models: readonly ToolModel[]): SharedDefinition[] {
-  const all = models.flatMap(({ shared = [] }) => shared);
-  return [...new Map(all.map((definition) => [JSON.stringify(definition.place), definition])).values()];
-}
-
-function collision({ type, place }: SharedDefinition, taken: Place): Diagnostic {
-  const message = `The generated type of this definition would be \`${type}\`, but that name is already taken.`;
-  const related = [{ ...taken, message: "First used here." }];
-  return diagnostic("TK4010", place, message, { help: "Rename one of the two.", related });
 }
