@@ -12,14 +12,6 @@ export type ValidationOutcome = readonly ErrorObject[] | "too-slow";
 /** Maximum schemas compiled together; no model can use more parameters, and compiling more takes seconds. */
 const maxSchemas = 2000;
 
-/** Why a schema is too large to be compiled; undefined when it is not. */
-export function sizeError(schema: unknown): Error | undefined {
-  const size = walkSchema(schema, []).length;
-  if (size <= maxSchemas) return undefined;
-  const [actual, limit] = [size, maxSchemas].map((number) => number.toLocaleString("en"));
-  return new Error(`it contains ${actual} subschemas; the limit is ${limit}`);
-}
-
 /** Beyond this many comparisons, only the first error is reported: collecting all could exhaust memory. */
 const maxComparisons = 100_000;
 
@@ -28,12 +20,17 @@ export function valueValidator(
   schema: JsonSchemaObject,
   values: readonly unknown[],
 ): ((value: unknown) => ValidationOutcome) | Error {
-  const tooLarge = sizeError(schema);
-  if (tooLarge !== undefined) return tooLarge;
+  const nodes = walkSchema(schema, []);
+  if (nodes.length > maxSchemas) {
+    const [actual, limit] = [nodes.length, maxSchemas].map((number) => number.toLocaleString("en"));
+    return new Error(`it contains ${actual} subschemas; the limit is ${limit}`);
+  }
+  // The emitter compiles the schema anyway.
+  if (values.length === 0) return () => [];
   const allErrors = maxAlternatives(schema) * countValues(values) <= maxComparisons;
   const validate = compileSchema(schema, allErrors);
   if (validate instanceof Error) return validate;
-  const patterns = walkSchema(schema, []).flatMap(({ schema: { pattern, patternProperties } }) => [
+  const patterns = nodes.flatMap(({ schema: { pattern, patternProperties } }) => [
     ...(typeof pattern === "string" ? [pattern] : []),
     ...(isJsonObject(patternProperties) ? Object.keys(patternProperties) : []),
   ]);

@@ -52,10 +52,8 @@ function defaultValidator(
   const bundler = new SchemaBundler(documents);
   const properties = nodes.map((node, index) => [`default${index}`, bundler.convert(node)] as const);
   const schema = { properties: Object.fromEntries(properties), ...bundler.definitions() };
-  const validate = valueValidator(
-    schema,
-    nodes.map((node) => node.schema["default"]),
-  );
+  const values = nodes.map((node) => node.schema["default"]);
+  const validate = valueValidator(schema, values);
   if (validate instanceof Error) return validate;
   return (index, value) => {
     const input = { [`default${index}`]: value };
@@ -74,11 +72,9 @@ function violation(node: ViewedSchema, reason: string, isValid: (value: unknown)
   const { schema, view, path, name } = node;
   const owner = typeof name === "string" ? ` of \`${name}\`` : "";
   const where = [...path, "default"];
-  const removal = removeKey(view.source, where, "remove the default");
-  const fix =
-    reason === tooSlow
-      ? undefined
-      : (writeValue(view.source, where, candidatesFor(schema).find(isValid)) ?? removal);
+  const replacement = writeValue(view.source, where, candidatesFor(schema).find(isValid));
+  const repair = replacement ?? removeKey(view.source, where, "remove the default");
+  const fix = reason === tooSlow ? undefined : repair;
   const help = fix ? undefined : "Change the default or its schema.";
   return diagnostic("TK3012", view.place(where), `The default${owner} ${reason}`, { help, fix });
 }

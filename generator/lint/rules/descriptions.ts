@@ -16,7 +16,7 @@ const placeholder = /\bsay here what it does\b|^\W{0,5}(?:todo|fixme|tbd|xxx)\b|
 const help = "Describe what it does, when to use it and what its limits are.";
 
 /** A description is neither too short nor too long for providers. */
-export const descriptionsRule: LintRule = function* ({ manifest: view, config }) {
+const descriptionsRule: LintRule = function* ({ manifest: view, config }) {
   const { description, targets = {} } = view.value;
   const text = typeof description === "string" ? description.trim() : "";
   const isShort = text.length < minLength.characters || text.split(/\s+/).length < minLength.words;
@@ -33,7 +33,7 @@ export const descriptionsRule: LintRule = function* ({ manifest: view, config })
 };
 
 /** Parameters are described, since the description is all that a model knows of them. */
-export const undescribedPropertyRule: LintRule = schemaRule(function* (node, { documents }) {
+const undescribedPropertyRule: LintRule = schemaRule(function* (node, { documents }) {
   const { schema, view, path, role, keyword, name, document } = node;
   yield* checkText(view, [...path, "description"], schema["description"]);
   if (role !== "parameters" || keyword !== "properties" || schema["x-inject"] !== undefined) return;
@@ -74,3 +74,5 @@ function* checkText(
   const advice = "Shorten it, or give one provider its own text under `targets`.";
   yield diagnostic("TK2017", view.place(path, "key"), message, advice);
 }
+
+export const descriptionRules: readonly LintRule[] = [descriptionsRule, undescribedPropertyRule];

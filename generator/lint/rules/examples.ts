@@ -6,7 +6,7 @@ import { collectExtensions, withoutInjected } from "../../json-schema/schema-ext
 import { escapeStep, instancePath } from "../../json-schema/pointer-step.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import { valueValidator, sizeError } from "../value-validator.js";
+import { valueValidator } from "../value-validator.js";
 import { endSentence } from "../describe-value.js";
 import { convertTo, writeValue } from "../edit-value.js";
 import type { ManifestView, LintRule } from "../rule.js";
@@ -17,14 +17,8 @@ export const examplesRule: LintRule = function* ({ manifest: view, parameters })
   const calls = [...callsOf(view)];
   // Injected parameters are not part of a call.
   const schema = withoutInjected(parameters, collectExtensions(parameters).inject);
-  // Compile only if there are calls to validate; the emitter compiles the schema anyway.
-  const validate =
-    calls.length === 0
-      ? (sizeError(parameters) ?? (() => []))
-      : valueValidator(
-          schema,
-          calls.map(({ params }) => params),
-        );
+  const values = calls.map(({ params }) => params);
+  const validate = valueValidator(schema, values);
   if (validate instanceof Error) {
     const message = `The schema cannot be compiled: ${validate.message}.`;
     yield diagnostic("TK3001", view.place(["schema"], "key"), message);
@@ -32,10 +26,14 @@ export const examplesRule: LintRule = function* ({ manifest: view, parameters })
   }
   for (const call of calls) {
     const errors = validate(call.params);
-    if (errors === "too-slow") yield notChecked(view, call);
-    else
+    if (errors === "too-slow") {
+      const message = `The ${call.what} was not checked: validating it takes too long.`;
+      const help = "Simplify the schema or the parameters: a call with them would be just as slow.";
+      yield diagnostic(codes[call.what], view.place(call.path), message, help);
+    } else {
       for (const error of describeSchemaErrors(errors, call.params, { schema }))
         yield violation(view, call, error, errors);
+    }
   }
 };
 
@@ -64,12 +62,6 @@ function* callsOf({ value }: ManifestView): Iterable<Call> {
 function* testCalls({ params, expect }: JsonObject, path: ManifestPath): Iterable<Call> {
   if (isJsonObject(params) && isJsonObject(expect) && expect["success"] === true)
     yield { params, path: [...path, "params"], what: "test" };
-}
-
-function notChecked(view: ManifestView, { path, what }: Call): Diagnostic {
-  const message = `The ${what} was not checked: validating it takes too long.`;
-  const help = "Simplify the schema or the parameters: a call with them would be just as slow.";
-  return diagnostic(codes[what], view.place(path), message, help);
 }
 
 function violation(

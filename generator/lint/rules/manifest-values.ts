@@ -10,7 +10,7 @@ import { writeValue } from "../edit-value.js";
 import type { LintProject, LintRule } from "../rule.js";
 
 /** Every YAML parser must read each key as a string; `1`, `null` and `true` are strings only in quotes. */
-export const keyTextsRule: LintRule = function* ({ views }: LintProject) {
+const keyTextsRule: LintRule = function* ({ views }: LintProject) {
   for (const { source } of views) {
     for (const { text, from, to } of source.syntax.valueKeys) {
       const range = source.rangeOf(from, to);
@@ -22,7 +22,7 @@ export const keyTextsRule: LintRule = function* ({ views }: LintProject) {
 };
 
 /** A call locks each resource once: a second lock on the same key would wait for the first indefinitely. */
-export const concurrencyRule: LintRule = function* ({ manifest: view }) {
+const concurrencyRule: LintRule = function* ({ manifest: view }) {
   const first = new Map<string, number>();
   for (const [index, entry] of itemsOf(view.value["concurrency"])) {
     const key = isJsonObject(entry) ? entry["key"] : undefined;
@@ -40,7 +40,7 @@ export const concurrencyRule: LintRule = function* ({ manifest: view }) {
 const longestTimeout = 24 * 3_600_000;
 
 /** A timeout is between 1ms and 24h. */
-export const timeoutRule: LintRule = function* ({ manifest: view }) {
+const timeoutRule: LintRule = function* ({ manifest: view }) {
   const { timeout } = view.value;
   const isDuration = typeof timeout === "string" || Number.isInteger(timeout);
   const milliseconds = isDuration ? toMilliseconds(timeout as string | number) : undefined;
@@ -51,7 +51,7 @@ export const timeoutRule: LintRule = function* ({ manifest: view }) {
 };
 
 /** Hints agree with each other, with the category and with the risk: clients show and trust them. */
-export const hintsRule: LintRule = function* ({ manifest: view }) {
+const hintsRule: LintRule = function* ({ manifest: view }) {
   const { hints, risk, rules, category } = view.value;
   if (!isJsonObject(hints) || !isRiskLevel(risk)) return;
   const { readOnly, destructive, openWorld } = hints;
@@ -78,7 +78,7 @@ export const hintsRule: LintRule = function* ({ manifest: view }) {
 };
 
 /** The result kind is built in, or has its own name and schema. */
-export const resultKindRule: LintRule = function* ({ manifest: view }) {
+const resultKindRule: LintRule = function* ({ manifest: view }) {
   const { result } = view.value;
   const { kind, data } = isJsonObject(result) ? result : { kind: result, data: undefined };
   if (typeof kind !== "string" || kind === "" || wellKnownKinds.some((known) => known === kind)) return;
@@ -95,3 +95,11 @@ export const resultKindRule: LintRule = function* ({ manifest: view }) {
     yield diagnostic("TK2013", view.place(path), message, { help, fix });
   }
 };
+
+export const manifestValueRules: readonly LintRule[] = [
+  keyTextsRule,
+  hintsRule,
+  resultKindRule,
+  concurrencyRule,
+  timeoutRule,
+];

@@ -61,7 +61,7 @@ function claim<Owner>(owners: Map<string, Owner>, name: string, owner: Owner): O
 }
 
 /** No two tools share an id, a generated name, a wire name or an old name. */
-export const collisionsRule: ProjectRule = function* ({ manifests, config }) {
+const collisionsRule: ProjectRule = function* ({ manifests, config }) {
   const named = manifests
     .filter(({ id }) => id !== undefined && isId(id))
     // The manifest with the matching file name owns the id: the other one is an unchanged copy.
@@ -125,7 +125,7 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
 }
 
 /** Registry names of toolsets are unique and do not clash with other generated names. */
-export const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {} } }) {
+const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {} } }) {
   // `registry.ts` always exports this name; a toolset's registry could have the same.
   const owners = new Map([["createToolRegistry", "the generated code"]]);
   for (const toolset of Object.keys(toolsets)) {
@@ -146,7 +146,7 @@ const selectors = [
 ] as const;
 
 /** Toolset selectors name existing ids, tags and categories; otherwise a missing tool would go unnoticed. */
-export const toolsetSelectorsRule: ProjectRule = function* ({ config, manifests, complete }) {
+const toolsetSelectorsRule: ProjectRule = function* ({ config, manifests, complete }) {
   if (!complete) return;
   for (const [toolset, wanted] of Object.entries(config.toolsets ?? {})) {
     for (const [selector, key, noun, problem] of selectors) {
@@ -187,3 +187,6 @@ export const sharedNamesRule: ModelRule = function* (models) {
 function fold(name: string): string {
   return name.replaceAll("-", "").toLowerCase();
 }
+
+/** The rules that compare the manifests of a project with each other. */
+export const projectRules: readonly ProjectRule[] = [collisionsRule, toolsetNamesRule, toolsetSelectorsRule];

@@ -11,7 +11,7 @@ import { oneOf, wordList } from "../describe-value.js";
 import { renameKey, writeValue } from "../edit-value.js";
 
 /** `{placeholders}` name parameters. */
-export const placeholdersRule: LintRule = function* (project) {
+const placeholdersRule: LintRule = function* (project) {
   const { executionSummary, concurrency } = project.manifest.value;
   yield* check(project, ["executionSummary"], executionSummary);
   for (const [index, entry] of itemsOf(concurrency))
@@ -39,7 +39,7 @@ function* check(project: LintProject, path: ManifestPath, template: unknown): It
 }
 
 /** Every rule can match and has an effect. */
-export const riskRulesRule: LintRule = function* (project) {
+const riskRulesRule: LintRule = function* (project) {
   const { manifest: view } = project;
   const parameters = parametersOf(project);
   const isUnknown = (name: string): boolean => !parameters.open && !parameters.names.has(name);
@@ -172,3 +172,5 @@ export function unknownParameter(
   const help = fix ? undefined : parametersHelp(parameters);
   return diagnostic(code, view.place(path, target), message, { help, fix });
 }
+
+export const parameterRules: readonly LintRule[] = [placeholdersRule, riskRulesRule];

@@ -12,7 +12,7 @@ import type { ModelRule } from "../rule.js";
 const targetNames = "\u0000";
 
 /** The tools can be sent to every target of the configuration. */
-export const portabilityRule: ModelRule = async (models, { targets = [], toolsets }) => {
+const portabilityRule: ModelRule = async (models, { targets = [], toolsets }) => {
   if (targets.length === 0) return [];
   const { adaptTools, findTarget } = await import("@toolkiln/providers");
   const modelOf = new Map(models.map((model) => [model.spec.id, model]));
@@ -127,7 +127,7 @@ function placeOfName({ origin }: ToolModel): Place {
 }
 
 /** With the target `mcp`, every tool sets the hints that MCP server directories require. */
-export const directoriesRule: ModelRule = async (models, { targets = [] }) => {
+const directoriesRule: ModelRule = async (models, { targets = [] }) => {
   const providers = targets.map((target) => (typeof target === "string" ? target : target.provider));
   return providers.includes("mcp") ? models.flatMap(checkHints) : [];
 };
@@ -144,7 +144,7 @@ function checkHints({ spec: { hints = {} }, origin }: ToolModel): Diagnostic[] {
 }
 
 /** Definitions stay within the token budget on every target. */
-export const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["openai"] }) => {
+const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["openai"] }) => {
   if (budget === undefined) return [];
   const { tool: toolBudget = Infinity, total: totalBudget = Infinity } = budget;
   const { findTarget, measureCost } = await import("@toolkiln/providers");
@@ -172,3 +172,5 @@ export const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["o
 function amount({ exact }: TargetCost, tokens: number): string {
   return `${exact ? "" : "about "}${tokens} tokens`;
 }
+
+export const portabilityRules: readonly ModelRule[] = [portabilityRule, directoriesRule, tokenBudgetRule];

@@ -11,7 +11,7 @@ import { isCondition, isDefinition, sameValueAncestors } from "../../json-schema
 import type { ManifestPath } from "../../read/manifest-source.js";
 
 /** Parameters are an object. */
-export const rootTypeRule: LintRule = schemaRule(function* (node) {
+const rootTypeRule: LintRule = schemaRule(function* (node) {
   const { schema, path, view, role, parent } = node;
   const types = role === "parameters" && parent === undefined ? typesOf(schema) : undefined;
   if (types === undefined || (types.length === 1 && types[0] === "object")) return;
@@ -35,7 +35,7 @@ const pairs = [
 ] as const;
 
 /** Lower bounds are below upper bounds. */
-export const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }) {
+const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }) {
   const onlyIntegers = typesOf(schema)?.every((type) => type === "integer") === true;
   for (const [low, high, excludes] of pairs) {
     const [from, to] = [schema[low], schema[high]];
@@ -56,7 +56,7 @@ export const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }
 const maxEnumValues = 1000;
 
 /** `enum` and `const` list values of their schema's `type`, each once. */
-export const enumValuesRule: LintRule = schemaRule(function* (node) {
+const enumValuesRule: LintRule = schemaRule(function* (node) {
   const { schema, path, view } = node;
   const types = typesOf(schema);
   if (types !== undefined && "const" in schema && !matchesType(schema["const"], types))
@@ -103,7 +103,7 @@ function contradiction(
 export const knownFormats: readonly string[] = Object.keys(fullFormats);
 
 /** Validators check the `format`. */
-export const formatsRule: LintRule = schemaRule(function* ({ schema: { format }, path, view }) {
+const formatsRule: LintRule = schemaRule(function* ({ schema: { format }, path, view }) {
   if (typeof format !== "string" || knownFormats.includes(format)) return;
   const where = [...path, "format"];
   const near = suggest(format, knownFormats);
@@ -117,7 +117,7 @@ export const formatsRule: LintRule = schemaRule(function* ({ schema: { format },
 });
 
 /** `required` names only known properties. */
-export const requiredRule: LintRule = schemaRule(function* (node, { documents }) {
+const requiredRule: LintRule = schemaRule(function* (node, { documents }) {
   const { schema, path, view, document, role } = node;
   const { required } = schema;
   if (!Array.isArray(required) || role === "condition") return;
@@ -144,7 +144,7 @@ const naming = "properties $defs definitions required dependentRequired dependen
 );
 
 /** No property has a name reserved by JavaScript or the envelope. */
-export const reservedPropertiesRule: LintRule = schemaRule(function* (node) {
+const reservedPropertiesRule: LintRule = schemaRule(function* (node) {
   const { schema, path, view, role, parent } = node;
   for (const keyword of naming) {
     for (const where of protosIn(schema[keyword], [...path, keyword])) {
@@ -170,3 +170,12 @@ function* protosIn(value: unknown, path: ManifestPath): Iterable<ManifestPath> {
       if (Array.isArray(inner)) yield* protosIn(inner, [...path, name]);
   }
 }
+
+export const schemaValueRules: readonly LintRule[] = [
+  rootTypeRule,
+  reservedPropertiesRule,
+  requiredRule,
+  enumValuesRule,
+  boundsRule,
+  formatsRule,
+];

@@ -31,7 +31,7 @@ const unusual = /[^ -~]|\\[bfu]/;
 const reordering = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /** No invisible or confusable text. */
-export const charactersRule: LintRule = function* ({ manifest, views }) {
+const charactersRule: LintRule = function* ({ manifest, views }) {
   for (const view of views) {
     // Models also read text from the folder's defaults.
     const value = view === manifest ? manifest.value : view.source.value;
@@ -124,7 +124,7 @@ const describing = new Set<unknown>(
 );
 
 /** Descriptions contain no prompt injection. */
-export const suspiciousTextRule: LintRule = function* ({ manifest: view }) {
+const suspiciousTextRule: LintRule = function* ({ manifest: view }) {
   for (const { text, path, target } of textsIn(view.value)) {
     if (target === "key" || !describing.has(path.at(-1))) continue;
     const match = patterns.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
@@ -135,3 +135,5 @@ export const suspiciousTextRule: LintRule = function* ({ manifest: view }) {
     yield diagnostic("TK2021", view.place(path, "value", match), message, help);
   }
 };
+
+export const textRules: readonly LintRule[] = [charactersRule, suspiciousTextRule];
