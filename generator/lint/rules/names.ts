@@ -43,8 +43,8 @@ export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
   const owners = new Map<string, string>(Object.keys(view.parameters).map((name) => [name, name]));
   for (const [name, property] of Object.entries(view.parameters)) {
     const value = isJsonObject(property) ? property["x-renamed-from"] : undefined;
-    for (const old of [value].flat()) {
-      const owner = typeof old === "string" ? claim(owners, old, name) : undefined;
+    for (const old of [value].flat().filter((one) => typeof one === "string")) {
+      const owner = claim(owners, old, name);
       if (owner === undefined) continue;
       const message = `The old name \`${old}\` belongs to the parameter \`${owner}\`.`;
       const help = "Remove it: an old name can belong to only one parameter.";
@@ -114,7 +114,7 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
   for (const view of manifests) {
     for (const [index, old] of itemsOf(view.value["renamedFrom"])) {
       const owner = typeof old === "string" ? claim(owners, old, view) : undefined;
-      if (owner === undefined) continue;
+      if (typeof old !== "string" || owner === undefined) continue;
       const what = owner.id === old && owner === view ? "is the tool's own id" : "belongs to another tool";
       const related = [{ ...placeIn(owner, ["id"]), message: "First used here." }];
       const help = "Remove it: an old id can belong to only one tool.";
