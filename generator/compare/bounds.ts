@@ -1,49 +1,48 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { Case, ValueType } from "./cases.js";
 
-/** The keywords of lower limits, then of upper limits; the second one of a pair excludes the limit itself. */
-const ofNumbers = [
-  ["minimum", "exclusiveMinimum"],
-  ["maximum", "exclusiveMaximum"],
-];
-const limitKeywords: Readonly<Partial<Record<ValueType, readonly (readonly string[])[]>>> = {
+const ofNumbers = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"];
+const limitKeywords: Readonly<Partial<Record<ValueType, readonly string[]>>> = {
   integer: ofNumbers,
   fraction: ofNumbers,
-  string: [["minLength"], ["maxLength"]],
-  array: [["minItems"], ["maxItems"]],
-  object: [["minProperties"], ["maxProperties"]],
+  string: ["minLength", "maxLength"],
+  array: ["minItems", "maxItems"],
+  object: ["minProperties", "maxProperties"],
 };
 
 /** A limit; upper limits are negated, so that a greater limit is always stricter. */
 interface Limit {
   readonly keyword: string;
+  readonly isUpper: boolean;
   readonly limit: number;
   readonly excludes: boolean;
+}
+
+function limitsOf(type: ValueType, schema: JsonSchemaObject): Limit[] {
+  return (limitKeywords[type] ?? []).flatMap((keyword) => {
+    const written = schema[keyword];
+    if (typeof written !== "number") return [];
+    const [isUpper, excludes] = [/max/i.test(keyword), keyword.startsWith("exclusive")];
+    const limit = isUpper ? -written : written;
+    if (type !== "integer") return [{ keyword, isUpper, limit, excludes }];
+    const whole = excludes ? Math.floor(limit) + 1 : Math.ceil(limit);
+    // Adding 1 to a number beyond 2 ** 53 may not change it.
+    return [{ keyword, isUpper, limit: whole, excludes: excludes && whole === limit }];
+  });
 }
 
 /** The keywords of a wide schema for limits that values of a case may violate. */
 export function brokenLimits({ type, parts }: Case, wide: JsonSchemaObject): readonly string[] {
   const required = new Set(parts.flatMap((part) => part.required ?? [])).size;
   const smallest = { minLength: 0, minItems: 0, minProperties: required };
-  return (limitKeywords[type] ?? []).flatMap((keywords, index) => {
-    const limitsOf = (schema: JsonSchemaObject): Limit[] =>
-      keywords.flatMap((keyword, position) => {
-        const written = schema[keyword];
-        if (typeof written !== "number") return [];
-        const [limit, excludes] = [index === 0 ? written : -written, position > 0];
-        if (type !== "integer") return [{ keyword, limit, excludes }];
-        const whole = excludes ? Math.floor(limit) + 1 : Math.ceil(limit);
-        // Adding 1 to a number beyond 2 ** 53 may not change it.
-        return [{ keyword, limit: whole, excludes: excludes && whole === limit }];
-      });
-    const given = [smallest, ...parts].flatMap(limitsOf);
-    return limitsOf(wide)
-      .filter((wanted) => !given.some((own) => isAsStrict(own, wanted)))
-      .map(({ keyword }) => keyword);
-  });
+  const given = [smallest, ...parts].flatMap((part) => limitsOf(type, part));
+  return limitsOf(type, wide)
+    .filter((wanted) => !given.some((own) => isAsStrict(own, wanted)))
+    .map(({ keyword }) => keyword);
 }
 
 function isAsStrict(own: Limit, other: Limit): boolean {
+  if (own.isUpper !== other.isUpper) return false;
   return own.limit > other.limit || (own.limit === other.limit && (own.excludes || !other.excludes));
 }
 

@@ -1,5 +1,5 @@
-import type { DiagnosticCode, Severity } from "../diagnostics/diagnostic.js";
-import type { ManifestPath, Place } from "../read/manifest-source.js";
+import type { Diagnostic, DiagnosticCode } from "../diagnostics/diagnostic.js";
+import type { ManifestPath } from "../read/manifest-source.js";
 
 /** Who is affected, most severe first. */
 export const changeClasses = ["breaking", "permission", "model-visible", "safe"] as const;
@@ -23,13 +23,11 @@ export interface ToolChange {
 /** A difference between two schemas; its path is relative to the root. */
 export type SchemaChange = Pick<ToolChange, "code" | "path" | "message">;
 
-/** A change with its manifest places and its severity. */
-export interface Change extends Omit<ToolChange, "path"> {
+/** A change as a diagnostic of the new manifest; the place in the old one is related. */
+export interface Change extends Diagnostic, Omit<ToolChange, "path"> {
+  readonly code: ChangeCode;
   /** JSON pointer into the manifest. */
   readonly path: string;
-  readonly severity: Severity;
-  readonly before?: Place;
-  readonly after?: Place;
 }
 
 /** The part of the version to bump for a release. */

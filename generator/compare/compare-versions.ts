@@ -1,10 +1,11 @@
 import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "../config.js";
-import { diagnostic, fileStart, findCode, type Diagnostic } from "../diagnostics/diagnostic.js";
-import { findIgnores } from "../diagnostics/ignores.js";
+import { diagnostic, fileStart } from "../diagnostics/diagnostic.js";
+import { applySeverities } from "../diagnostics/finalize-diagnostics.js";
+import { findIgnores, withoutIgnored } from "../diagnostics/ignores.js";
 import { escapeStep } from "../json-schema/pointer-step.js";
-import type { ManifestSource, Place } from "../read/manifest-source.js";
-import { bumpOf, changeClasses, type Bump, type Change, type ChangeClass, type ToolChange } from "./change.js";
+import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
+import { bumpOf, changeClasses, type Bump, type Change, type ChangeClass } from "./change.js";
 import { compareCosts, compareDefinitions, targetsOf, type CostChange } from "./compare-definitions.js";
 import { compareTool, pairTools, toolChange } from "./compare-tools.js";
 import type { ToolVersion } from "./tool-version.js";
@@ -54,50 +55,26 @@ export async function compareVersions(
       .map(({ id, risk }) => toolChange(id, "TK7206", [], `The tool \`${id}\` (risk ${risk}) was added.`)),
   ].toSorted((a, b) => changeClasses.indexOf(a.class) - changeClasses.indexOf(b.class));
   const formerIds = new Map(pairs.map((pair) => [pair.after.id, pair.before.id]));
-  const changes: Change[] = [];
-  for (const change of found) {
-    const severity = severityOf(change, failOn, config);
+  const located: Change[] = [];
+  const sources = new Set<ManifestSource>();
+  for (const { path, ...change } of found) {
     const old = await before.sourceOf(formerIds.get(change.tool) ?? change.tool);
     const now = await after.sourceOf(change.tool);
-    if (severity === "off" || (now && isIgnored(change, now))) continue;
-    changes.push({
+    if (now !== undefined) sources.add(now);
+    const isFailure = changeClasses.indexOf(change.class) <= changeClasses.indexOf(failOn);
+    const related = old && now && [{ ...placeIn(old, path), message: "Previous version." }];
+    const place = now ? placeIn(now, path) : { file: old?.file ?? change.tool, range: fileStart };
+    located.push({
+      ...diagnostic(change.code, place, change.message, { related }),
       ...change,
-      severity,
-      path: change.path.map((step) => `/${escapeStep(String(step))}`).join(""),
-      ...(old && { before: placeIn(old, change) }),
-      ...(now && { after: placeIn(now, change) }),
+      severity: isFailure ? "error" : /^TK7[01]/.test(change.code) ? "warning" : "hint",
+      path: path.map((step) => `/${escapeStep(String(step))}`).join(""),
     });
   }
+  const changes = withoutIgnored(applySeverities(located, config), [...sources].flatMap(findIgnores));
   return { changes, bump: bumpOf(changes), costs: await compareCosts(before.specs, after.specs, targets) };
 }
 
-/** The configured severity of a code; by default, an error for changes as severe as `failOn` or more. */
-function severityOf(
-  change: ToolChange,
-  failOn: ChangeClass,
-  { severities = {} }: Pick<GeneratorConfig, "severities">,
-): Diagnostic["severity"] | "off" {
-  const chosen = Object.entries(severities).find(([name]) => findCode(name) === change.code)?.[1];
-  if (chosen !== undefined) return chosen;
-  if (changeClasses.indexOf(change.class) <= changeClasses.indexOf(failOn)) return "error";
-  return change.class === "breaking" || change.class === "permission" ? "warning" : "hint";
-}
-
-function placeIn(source: ManifestSource, { path }: ToolChange): Place {
+function placeIn(source: ManifestSource, path: ManifestPath): Place {
   return path.length === 0 ? { file: source.file, range: fileStart } : source.place(path, "key");
-}
-
-/** Whether a comment in the new manifest ignores a change. */
-function isIgnored(change: ToolChange, source: ManifestSource): boolean {
-  const { line } = placeIn(source, change).range.start;
-  const ignores = findIgnores(source).flatMap((file) => file.ignores);
-  return ignores.some((ignore) => ignore.code === change.code && ignore.line === line);
-}
-
-/** Converts a change to a diagnostic, for the common output formats. */
-export function diagnosticOf(change: Change): Diagnostic {
-  const { code, tool, message, before, after, severity } = change;
-  const place = after ?? { file: before?.file ?? tool, range: fileStart };
-  const related = before && after && [{ ...before, message: "Previous version." }];
-  return { ...diagnostic(code, place, `${tool}: ${message}`, { ...(related && { related }) }), severity };
 }

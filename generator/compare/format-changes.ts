@@ -1,4 +1,3 @@
-import { diagnosticCatalog } from "../diagnostics/diagnostic.js";
 import { codeFrame, visible } from "../diagnostics/code-frame.js";
 import type { TextStyle } from "../diagnostics/format-text.js";
 import type { Place } from "../read/manifest-source.js";
@@ -12,33 +11,30 @@ type ComparedVersions = Readonly<Record<"before" | "after", Pick<ToolVersion, "n
 
 /** Formats a change: place, message, and code frames from both versions. */
 export function formatChange(change: Change, { before, after }: ComparedVersions, style: TextStyle): string {
-  const { code, tool, message, severity } = change;
-  const place = change.after ?? change.before;
-  const at =
-    place === undefined ? tool : `${place.file}:${place.range.start.line}:${place.range.start.column}`;
-  const name = `${code} ${diagnosticCatalog[code].name}`;
+  const { code, name, tool, message, severity, file, range, related = [] } = change;
+  const place = `${file}:${range.start.line}:${range.start.column}`;
   return [
-    `${style.strong(visible(at))}  ${style.severity(change.class, severity)}  ${name}`,
+    `${style.strong(visible(place))}  ${style.severity(change.class, severity)}  ${code} ${name}`,
     `  ${visible(`${tool}: ${message}`)}`,
     // No action needed: one line is enough.
     ...(severity === "hint"
       ? []
-      : [...frameOf(change.before, before, style), ...frameOf(change.after, after, style)]),
+      : [...related.flatMap((old) => frameOf(old, before, style)), ...frameOf(change, after, style)]),
   ].join("\n");
 }
 
 function frameOf(
-  place: Place | undefined,
+  { file, range }: Place,
   { name, texts }: ComparedVersions["before"],
   style: TextStyle,
 ): string[] {
-  const text = place && texts.get(place.file);
-  const isWholeFile = place?.range.end.column === 1;
-  if (place === undefined || text === undefined || isWholeFile) return [];
+  const text = texts.get(file);
+  const isWholeFile = range.end.column === 1;
+  if (text === undefined || isWholeFile) return [];
   return [
     "",
     `  ${style.faint(visible(`${name}:`))}`,
-    ...codeFrame(text, place.range).map((line) => style.faint(line)),
+    ...codeFrame(text, range).map((line) => style.faint(line)),
   ];
 }
 
@@ -50,11 +46,11 @@ const titles: Readonly<Record<ChangeClass, string>> = {
 };
 
 /** The changes as Markdown, for a pull request or a changelog. */
-export function markdownChanges({ changes }: Pick<ChangeReport, "changes">, level = 3): string {
+export function markdownChanges(changes: readonly Change[]): string {
   const sections = changeClasses.flatMap((name) => {
     const own = changes.filter((change) => change.class === name);
     const lines = own.map(({ tool, code, message }) => `- \`${tool}\`: ${prose(visible(message))} (${code})`);
-    return own.length === 0 ? [] : [`${"#".repeat(level)} ${titles[name]}\n\n${lines.join("\n")}\n`];
+    return own.length === 0 ? [] : [`### ${titles[name]}\n\n${lines.join("\n")}\n`];
   });
   return sections.join("\n");
 }
@@ -69,7 +65,7 @@ export function markdownReport({ changes, bump, costs }: ChangeReport, against: 
     );
   return [
     `Tools compared with ${code(against)}. ${summary}\n`,
-    markdownChanges({ changes }),
+    markdownChanges(changes),
     rows.length === 0 ? "" : `${table(["target", "tokens before", "after"], rows)}\n`,
   ]
     .filter((part) => part !== "")

@@ -1,11 +1,12 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { localReference } from "../json-schema/local-reference.js";
 import { compileSchema } from "../json-schema/schema-compiler.js";
-import { isSchema, schemaList } from "../json-schema/schema-values.js";
+import { isSchema, isSchemaObject, schemaList } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-object.js";
 import { areMultiples, brokenLimits } from "./bounds.js";
 import { anyValue, areDistinct, casesOf, literals, valuesOf, type Case, type ValueType } from "./cases.js";
-import { remember, schemaKeys, type SchemaKey } from "./schema-keys.js";
+import { normalizeSchemas, remember, rootReference } from "./normalize-schemas.js";
 
 /** A constraint of the wide schema that values of the narrow one may violate. */
 export interface Gap {
@@ -46,8 +47,8 @@ const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: stri
  */
 export function coverageGaps(narrow: JsonSchemaObject, wide: JsonSchemaObject): readonly Gap[] {
   try {
-    const [narrowRoot, wideRoot] = [withNamedRoot(narrow), withNamedRoot(wide)];
-    return new SchemaCoverage(narrowRoot, wideRoot).gaps([narrowRoot], wideRoot, []);
+    const [narrowRoot = narrow, wideRoot = wide] = normalizeSchemas([narrow, wide]);
+    return new SchemaCoverage(narrowRoot, wideRoot).gaps([rootReference], rootReference, []);
   } catch (error) {
     if (error instanceof RangeError) return [{ path: [], keyword: "size", undecided: true }];
     throw error;
@@ -57,24 +58,23 @@ export function coverageGaps(narrow: JsonSchemaObject, wide: JsonSchemaObject): 
 class SchemaCoverage {
   readonly #narrowRoot: JsonSchemaObject;
   readonly #wideRoot: JsonSchemaObject;
-  readonly #narrowKey: SchemaKey;
-  readonly #wideKey: SchemaKey;
-  readonly #casesOfWide: (schema: JsonSchema) => readonly Case[];
+  readonly #keyOf = remember<JsonSchema, string>(jsonKey);
+  readonly #casesOfWide = remember((schema: JsonSchema) => casesOf(this.#wideRoot, schema));
   readonly #active = new Set<string>();
   #steps = 0;
 
   constructor(narrowRoot: JsonSchemaObject, wideRoot: JsonSchemaObject) {
     this.#narrowRoot = narrowRoot;
     this.#wideRoot = wideRoot;
-    [this.#narrowKey, this.#wideKey] = schemaKeys(narrowRoot, wideRoot);
-    this.#casesOfWide = remember((schema) => casesOf(wideRoot, schema));
   }
 
   /** Reasons why a wide schema may reject values that satisfy all narrow ones. */
-  gaps(narrow: readonly JsonSchema[], wide: JsonSchema, path: ManifestPath): readonly Gap[] {
+  gaps(narrowSchemas: readonly JsonSchema[], wideSchema: JsonSchema, path: ManifestPath): readonly Gap[] {
+    const narrow = narrowSchemas.map((schema) => targetOf(this.#narrowRoot, schema));
+    const wide = targetOf(this.#wideRoot, wideSchema);
     if (++this.#steps > maxSteps) throw new RangeError("The comparison takes too many steps.");
-    const own = new Set(narrow.map(this.#narrowKey));
-    const wanted = this.#wideKey(wide);
+    const own = new Set(narrow.map(this.#keyOf));
+    const wanted = this.#keyOf(wide);
     if (wanted === "true" || own.has(wanted)) return [];
     own.delete("true");
     const key = [...own, wanted].join("\n⊆\n");
@@ -203,9 +203,16 @@ class SchemaCoverage {
 
   /** Whether one of the narrow schemas is equivalent to a wide one. */
   #hasEqual(narrow: readonly JsonSchema[], wide: JsonSchema): boolean {
-    const wanted = this.#wideKey(wide);
-    return narrow.some((own) => this.#narrowKey(own) === wanted);
+    return narrow.some((own) => this.#keyOf(own) === this.#keyOf(wide));
   }
+}
+
+/** The schema itself, or the definition that it only references. */
+function targetOf(root: JsonSchemaObject, schema: JsonSchema): JsonSchema {
+  const isAlias =
+    isSchemaObject(schema) && Object.keys(schema).every((key) => key === "$ref" || key === "$comment");
+  const target = isAlias ? localReference(root, schema["$ref"]) : undefined;
+  return target === undefined ? schema : targetOf(root, target);
 }
 
 function itemAt(schema: JsonSchemaObject, position: number): JsonSchema {
@@ -233,15 +240,4 @@ function areDisjoint(lists: readonly (readonly Case[])[]): boolean {
       .slice(index + 1)
       .every((others) => ones.every((one) => others.every((other) => areDistinct(one, other)))),
   );
-}
-
-const rootName = "(root)";
-
-/** Turns references to the root into references to a definition, which also resolve in a part of the schema. */
-function withNamedRoot(root: JsonSchemaObject): JsonSchemaObject {
-  const text = JSON.stringify(root);
-  const named = text.replaceAll('"$ref":"#"', `"$ref":"#/$defs/${rootName}"`);
-  if (named === text) return root;
-  const { $defs, ...rest } = JSON.parse(named) as JsonSchemaObject;
-  return { $ref: `#/$defs/${rootName}`, $defs: { ...Object($defs), [rootName]: rest } };
 }

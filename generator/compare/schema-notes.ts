@@ -5,7 +5,7 @@ import { jsonKey } from "../values/json-object.js";
 import { partsOf } from "./cases.js";
 import type { ChangeCode, SchemaChange } from "./change.js";
 import { describeChange, subjectOf } from "./describe-gap.js";
-import { remember } from "./schema-keys.js";
+import { remember } from "./normalize-schemas.js";
 
 /** Added and removed properties, and changes that models see but that do not change the accepted values. */
 export interface SchemaNotes {

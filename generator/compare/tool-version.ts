@@ -7,7 +7,7 @@ import { isJsonObject } from "../values/json-object.js";
 import { manifestSuffix, nameOf } from "../read/find-manifests.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
-import { remember } from "./schema-keys.js";
+import { remember } from "./normalize-schemas.js";
 
 /** The tools of one version of a project. */
 export interface ToolVersion {

@@ -32,10 +32,10 @@ export function withoutDuplicates(diagnostics: readonly Diagnostic[]): Diagnosti
 }
 
 /** Applies the configured severities. Errors of manifests stay errors. */
-export function applySeverities(
-  diagnostics: readonly Diagnostic[],
+export function applySeverities<Found extends Diagnostic>(
+  diagnostics: readonly Found[],
   { severities = {} }: Pick<GeneratorConfig, "severities">,
-): readonly Diagnostic[] {
+): readonly Found[] {
   const chosen = new Map(Object.entries(severities).map(([name, severity]) => [findCode(name), severity]));
   return diagnostics.flatMap((diagnostic) => {
     const own = isAdjustable(diagnostic.code) ? chosen.get(diagnostic.code) : undefined;

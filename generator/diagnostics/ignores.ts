@@ -45,11 +45,11 @@ export function applyIgnores(
 }
 
 /** The diagnostics that no comment ignores; calls back for each comment that is used. */
-export function withoutIgnored(
-  diagnostics: readonly Diagnostic[],
+export function withoutIgnored<Found extends Diagnostic>(
+  diagnostics: readonly Found[],
   files: readonly FileIgnores[],
   onUse: (ignore: Ignore) => void = () => undefined,
-): readonly Diagnostic[] {
+): readonly Found[] {
   const keyOf = (file: string, line: number, code: DiagnosticCode): string => `${code} ${line} ${file}`;
   const all = files.flatMap(({ ignores }) => ignores);
   const byPlace = new Map(all.map((ignore) => [keyOf(ignore.file, ignore.line, ignore.code), ignore]));

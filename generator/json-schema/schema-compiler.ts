@@ -18,7 +18,7 @@ const maxComparisons = 20_000;
 /** Compiles a bundled schema to a validator that reports all errors or the first; returns an error if it is invalid. */
 export function compileSchema(schema: JsonSchema, allErrors: boolean): ValidateFunction | Error {
   // Without annotations, many tools have equal schemas.
-  const plain = withoutAnnotations(schema);
+  const plain = typeof schema === "boolean" ? schema : withoutAnnotations(schema);
   const key = `${allErrors} ${JSON.stringify(plain)}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchemaObject } from "./schema-values.js";
 import { mapSchemas } from "./walk-schema.js";
 
@@ -15,10 +15,9 @@ export const annotations: ReadonlySet<string> = new Set(
 
 /** Copies a schema with only what a validator needs; `finish` changes each schema after its subschemas. */
 export function withoutAnnotations(
-  schema: JsonSchema,
+  schema: JsonSchemaObject,
   finish: (schema: JsonSchemaObject) => JsonSchemaObject = (own) => own,
-): JsonSchema {
-  if (!isSchemaObject(schema)) return schema;
+): JsonSchemaObject {
   const convert = (value: unknown): unknown =>
     isSchemaObject(value) ? withoutAnnotations(value, finish) : value;
   const entries = Object.entries(schema)

@@ -65,7 +65,10 @@ function summarizeHints(hints: readonly Diagnostic[]): string {
 }
 
 /** A project's diagnostics with paths relative to the configuration's folder. */
-export function inProject(diagnostics: readonly Diagnostic[], project: Project): readonly Diagnostic[] {
+export function inProject<Found extends Diagnostic>(
+  diagnostics: readonly Found[],
+  project: Project,
+): readonly Found[] {
   const { configFile = configurationFile } = project;
   const pathOf = (file: string): string =>
     file === configurationFile ? basename(configFile) : pathIn(project, file);

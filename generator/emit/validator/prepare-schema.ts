@@ -8,6 +8,7 @@ import type { Validator } from "./validator-module.js";
 
 /** Copies a validator's schema with only what it needs. */
 export function prepareSchema({ schema, kind }: Validator, shared: readonly SharedDefinition[]): JsonSchema {
+  if (!isSchemaObject(schema)) return schema;
   const callable = kind === "complete" || !callsShared(schema) ? [] : shared;
   const calls = new Map(
     callable.map(({ pointer, validate, match }) => [

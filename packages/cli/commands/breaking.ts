@@ -5,21 +5,19 @@ import {
   bumpOf,
   changeClasses,
   compareVersions,
-  diagnosticOf,
   formatChange,
   markdownChanges,
   markdownReport,
   readVersion,
-  type Change,
   type ChangeReport,
   type ToolVersion,
 } from "@toolkiln/generator/compare";
-import { openProjects, pathIn, workingFolder, type Project } from "@toolkiln/project";
+import { openProjects, workingFolder, type Project } from "@toolkiln/project";
 import { defineCommand, exitCode, oneOf } from "../command.js";
 import { formats, printReport } from "../diagnostics/report-projects.js";
 import { readAgainst } from "../evolution/read-against.js";
 import { count, log, note, outputOptions, print } from "../output.js";
-import { hasErrors, stopAtErrors, textStyle } from "../report.js";
+import { hasErrors, inProject, stopAtErrors, textStyle } from "../report.js";
 
 /** `toolkiln breaking`: reports every change of the tools since another version. */
 export const setup = defineCommand({
@@ -49,17 +47,16 @@ export const setup = defineCommand({
       comparisons.push({ project, before, after, report });
     }
     const all = mergeReports(comparisons);
-    const diagnostics = all.changes.map(diagnosticOf);
     if (format === "markdown") print(markdownReport(all, against).trimEnd());
     else
-      await printReport(format, diagnostics, all, () => {
+      await printReport(format, all.changes, all, () => {
         for (const { report, ...versions } of comparisons)
           for (const change of report.changes) log(`${formatChange(change, versions, textStyle())}\n`);
         if (outputOptions().quiet !== true || all.changes.length > 0) log(summary(all, against));
       });
     if (name !== undefined)
       writeChangelog(all, workingFolder(options), name === true ? "changelog.d/tools.md" : name);
-    return hasErrors(diagnostics) ? exitCode.diagnostics : exitCode.ok;
+    return hasErrors(all.changes) ? exitCode.diagnostics : exitCode.ok;
   },
 });
 
@@ -72,13 +69,7 @@ interface Comparison {
 
 /** One report of all projects, with paths relative to the configuration's folder. */
 function mergeReports(comparisons: readonly Comparison[]): ChangeReport {
-  const changes = comparisons.flatMap(({ project, report }) =>
-    report.changes.map(({ before, after, ...change }): Change => ({
-      ...change,
-      ...(before && { before: { ...before, file: pathIn(project, before.file) } }),
-      ...(after && { after: { ...after, file: pathIn(project, after.file) } }),
-    })),
-  );
+  const changes = comparisons.flatMap(({ project, report }) => inProject(report.changes, project));
   return { changes, bump: bumpOf(changes), costs: comparisons.flatMap(({ report }) => report.costs) };
 }
 
@@ -101,6 +92,6 @@ function writeChangelog({ changes }: ChangeReport, folder: string, name: string)
   if (changes.length === 0) return log(`No tool changed, so ${name} is not written.`);
   const file = resolve(folder, name);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, markdownChanges({ changes }));
+  writeFileSync(file, markdownChanges(changes));
   note(`Wrote the changes to ${name}.`);
 }

@@ -1,4 +1,4 @@
-import { compareVersions, diagnosticOf } from "../../../generator/compare/compare-versions.js";
+import { compareVersions } from "../../../generator/compare/compare-versions.js";
 import { readVersion } from "../../../generator/compare/tool-version.js";
 import { defaultConfig, type GeneratorConfig } from "../../../generator/config.js";
 import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
@@ -56,7 +56,7 @@ async function runCommand(
       const old = words[words.indexOf("--against") + 1] ?? "";
       const [before, after] = [{ ...config, manifests: `${old}/${config.manifests}` }, config];
       const versions = await Promise.all([readVersion(host, before, old), readVersion(host, after, "now")]);
-      return (await compareVersions(...versions, config)).changes.map(diagnosticOf);
+      return (await compareVersions(...versions, config)).changes;
     }
     case "list":
       return (await listTools(host, config)).diagnostics;
