@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Project, ts } from "ts-morph";
 import { nameTool } from "../names/tool-names.js";
-import { changedNames, type Span } from "./rename-plan.js";
+import { changedNames, movedPath, type RenameRequest, type Span } from "./rename-plan.js";
 
 /** The code of a project, with the generated types. */
 export interface CodeOptions {
@@ -17,11 +17,10 @@ export interface CodeOptions {
 
 /** Finds edits in code. TypeScript's `rename()` is not used: it corrupts files with dynamic imports. */
 export class CodeReader {
-  readonly #files: readonly ts.SourceFile[];
+  readonly #options: CodeOptions;
   readonly #service: ts.LanguageService;
   readonly #program: ts.Program;
   readonly #checker: ts.TypeChecker;
-  readonly #options: CodeOptions;
 
   constructor(options: CodeOptions) {
     this.#options = options;
@@ -35,66 +34,51 @@ export class CodeReader {
     this.#service = project.getLanguageService().compilerObject;
     this.#program = project.getProgram().compilerObject;
     this.#checker = this.#program.getTypeChecker();
-    this.#files = options.files.flatMap((file) => this.#program.getSourceFile(file) ?? []);
   }
 
   /** The edits for a tool's new id, by file; `words` maps other strings that always mean the tool. */
   editToolUses(
-    from: string,
-    to: string,
+    request: RenameRequest,
     words: ReadonlyMap<string, string>,
   ): ReadonlyMap<string, readonly Span[]> {
+    const { id: from, to } = request;
     const names = changedNames(from, to);
-    return this.#collect((node) => {
+    const spansIn = (node: ts.Node): readonly Span[] => {
       if (ts.isIdentifier(node)) {
         const isKey = node.text === from && this.#isToolId(node);
         return isKey ? [{ ...spanOf(node), text: JSON.stringify(to) }] : this.#updateName(node, names);
       }
       if (!ts.isStringLiteralLike(node)) return [];
-      if (isSpecifier(node)) return updatePath(node, from, to);
+      if (isSpecifier(node)) {
+        const path = node.text.startsWith(".") ? movedPath(node.text, request) : node.text;
+        return path === node.text ? [] : [replaceText(node, path)];
+      }
       const word = node.text === from && this.#isToolId(node) ? to : words.get(node.text);
       return word === undefined ? [] : [replaceText(node, word)];
-    });
+    };
+    return new Map(
+      this.#options.files.map((file) => [file, nodesIn(this.#program.getSourceFile(file)).flatMap(spansIn)]),
+    );
   }
 
   /** The edits for a parameter's new name, by file. Local names stay: only the property name changes. */
   editParameterUses(id: string, from: string, to: string): ReadonlyMap<string, readonly Span[]> {
+    const { file: name, input, params } = nameTool(id);
+    const generated = this.#program.getSourceFile(`${this.#options.generated}/tools/${name}.ts`);
+    const module = generated && this.#checker.getSymbolAtLocation(generated);
+    const declarations = (module ? this.#checker.getExportsOfModule(module) : [])
+      .filter((type) => type.name === input || type.name === params)
+      .flatMap((type) => this.#checker.getDeclaredTypeOfSymbol(type).getProperty(from)?.declarations ?? [])
+      .flatMap((declaration) => ts.getNameOfDeclaration(declaration) ?? []);
     const found = new Map<string, Span[]>();
-    for (const { fileName, position } of this.#parameterDeclarations(id, from)) {
-      const places = this.#service.findRenameLocations(fileName, position, false, false, {
-        providePrefixAndSuffixTextForRename: true,
-      });
+    for (const node of declarations) {
+      const { fileName } = node.getSourceFile();
+      const options = { providePrefixAndSuffixTextForRename: true };
+      const places = this.#service.findRenameLocations(fileName, node.getStart(), false, false, options);
       for (const { fileName: file, textSpan, prefixText = "", suffixText = "" } of places ?? []) {
         const span = { from: textSpan.start, to: textSpan.start + textSpan.length };
         found.set(file, [...(found.get(file) ?? []), { ...span, text: prefixText + to + suffixText }]);
       }
-    }
-    return found;
-  }
-
-  /** Where the generated types of a tool declare a parameter. */
-  #parameterDeclarations(id: string, name: string): { fileName: string; position: number }[] {
-    const { file, input, params } = nameTool(id);
-    const source = this.#program.getSourceFile(`${this.#options.generated}/tools/${file}.ts`);
-    const module = source && this.#checker.getSymbolAtLocation(source);
-    const types = module ? this.#checker.getExportsOfModule(module) : [];
-    return types
-      .filter((type) => type.name === input || type.name === params)
-      .flatMap((type) => this.#checker.getDeclaredTypeOfSymbol(type).getProperty(name)?.declarations ?? [])
-      .flatMap((declaration) => ts.getNameOfDeclaration(declaration) ?? [])
-      .map((node) => ({ fileName: node.getSourceFile().fileName, position: node.getStart() }));
-  }
-
-  #collect(spansOf: (node: ts.Node) => readonly Span[]): ReadonlyMap<string, readonly Span[]> {
-    const found = new Map<string, Span[]>();
-    for (const file of this.#files) {
-      const spans: Span[] = [];
-      const visit = (node: ts.Node): void => {
-        spans.push(...spansOf(node));
-        ts.forEachChild(node, visit);
-      };
-      visit(file);
-      if (spans.length > 0) found.set(file.fileName, spans);
     }
     return found;
   }
@@ -121,11 +105,8 @@ export class CodeReader {
       : this.#checker.getSymbolAtLocation(node);
     const target =
       symbol && symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
-    return target?.declarations?.some((declaration) => this.#isInGenerated(declaration)) === true;
-  }
-
-  #isInGenerated(node: ts.Node): boolean {
-    return node.getSourceFile().fileName.startsWith(`${this.#options.generated}/`);
+    const files = target?.declarations?.map((declaration) => declaration.getSourceFile().fileName) ?? [];
+    return files.some((file) => file.startsWith(`${this.#options.generated}/`));
   }
 
   /** Whether a string is a tool id: its type is a union of all ids, or it is a key of an object with all ids. */
@@ -171,17 +152,17 @@ export class CodeReader {
   }
 }
 
+/** A node and everything inside it. */
+function nodesIn(root: ts.Node | undefined): readonly ts.Node[] {
+  const nodes = root ? [root] : [];
+  // The loop also visits what it adds.
+  for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
+  return nodes;
+}
+
 function isSpecifier({ parent }: ts.StringLiteralLike): boolean {
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
   return ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword;
-}
-
-/** Edits a relative path to a file named after the tool. */
-function updatePath(node: ts.StringLiteralLike, from: string, to: string): readonly Span[] {
-  const match = /^(\.{1,2}\/(?:.*\/)?)([^/]+)$/.exec(node.text);
-  const [, folder = "", file = ""] = match ?? [];
-  if (file !== from && !file.startsWith(`${from}.`)) return [];
-  return [replaceText(node, `${folder}${to}${file.slice(from.length)}`)];
 }
 
 function spanOf(node: ts.Node): Omit<Span, "text"> {

@@ -1,39 +1,38 @@
 import { isJsonObject, itemsOf, valueAt } from "../values/json-object.js";
 import { titleOf } from "../names/tool-names.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { escapePattern, type Span } from "./rename-plan.js";
-
-/** A value in a manifest and its path. */
-interface LocatedValue {
-  readonly path: ManifestPath;
-  readonly value: unknown;
-}
+import { escapePattern, spansOf, type Span } from "./rename-plan.js";
 
 /** The edits that change a tool's id in its own manifest. */
 export function renameTool(source: ManifestSource, from: string, to: string): Span[] {
   const snake = (id: string): string => id.replaceAll("-", "_");
-  const { wireName, name, renamedFrom } = source.value as Record<string, unknown>;
-  const former = Array.isArray(renamedFrom) ? renamedFrom.map(String) : [];
-  const list = `[${[...former, from].filter((id) => id !== to).join(", ")}]`;
+  const names = [
+    ["id", from, to],
+    ["wireName", from, to],
+    ["wireName", snake(from), snake(to)],
+    ["name", titleOf(from), titleOf(to)],
+  ] as const;
+  const former = valueAt(source.value, ["renamedFrom"]);
+  const list = listText([former ?? [], from].flat().filter((id) => id !== to));
+  const next = source.text.indexOf("\n", spanOf(source, ["id"]).to - 1);
+  const lineEnd = next < 0 ? source.text.length : next;
   return [
-    ...replaceText(source, ["id"], from, to),
-    ...(wireName === from ? replaceText(source, ["wireName"], from, to) : []),
-    ...(wireName === snake(from) ? replaceText(source, ["wireName"], snake(from), snake(to)) : []),
-    ...(name === titleOf(from) ? replaceText(source, ["name"], titleOf(from), titleOf(to)) : []),
-    renamedFrom === undefined ? addLine(source, ["id"], `renamedFrom: ${list}`) : replaceList(source, list),
+    ...names
+      .filter(([key, old]) => valueAt(source.value, [key]) === old)
+      .flatMap(([key, old, now]) => replaceText(source, [key], old, now)),
+    former === undefined
+      ? { from: lineEnd, to: lineEnd, text: `\nrenamedFrom: ${list}` }
+      : replaceList(source, ["renamedFrom"], list),
   ];
 }
 
-/** Adds a line below a value. */
-function addLine(source: ManifestSource, path: ManifestPath, line: string): Span {
-  const next = source.text.indexOf("\n", spanOf(source, path).to - 1);
-  const at = next < 0 ? source.text.length : next;
-  return { from: at, to: at, text: `\n${line}` };
+function listText(names: readonly unknown[]): string {
+  return `[${names.map(String).join(", ")}]`;
 }
 
-/** Replaces `renamedFrom`; a block list ends with a line break. */
-function replaceList(source: ManifestSource, list: string): Span {
-  const span = spanOf(source, ["renamedFrom"]);
+/** Replaces a list; a block list ends with a line break. */
+function replaceList(source: ManifestSource, path: ManifestPath, list: string): Span {
+  const span = spanOf(source, path);
   const isBlock = source.text.slice(span.from, span.to).endsWith("\n");
   return { ...span, text: isBlock ? `${list}\n` : list };
 }
@@ -53,7 +52,6 @@ export function editToolUses(source: ManifestSource, from: string, to: string): 
 
 /** The edits that rename a parameter in its manifest. */
 export function renameParameter(source: ManifestSource, from: string, to: string): Span[] {
-  const property: ManifestPath = ["schema", "properties", from];
   const all = valuesIn(source.value);
   const keys = all.filter(({ path }) => path.at(-1) === from && parameterKeys.test(path.join("/")));
   const values = all.filter(({ path, value }) => value === from && parameterValues.test(path.join("/")));
@@ -62,20 +60,20 @@ export function renameParameter(source: ManifestSource, from: string, to: string
     ...keys.map(({ path }) => ({ ...spanOf(source, path, "key"), text: to })),
     ...values.flatMap(({ path }) => replaceText(source, path, from, to)),
     ...texts.flatMap(({ path }) => replaceText(source, path, `{${from}}`, `{${to}}`)),
-    ...addRenamedFrom(source, property, from),
+    addRenamedFrom(source, ["schema", "properties", from], from),
   ];
 }
 
 /** `x-renamed-from`, in the style of the property. */
-function addRenamedFrom(source: ManifestSource, property: ManifestPath, from: string): Span[] {
+function addRenamedFrom(source: ManifestSource, property: ManifestPath, from: string): Span {
+  const path = [...property, "x-renamed-from"];
+  const old = valueAt(source.value, path);
+  if (old !== undefined) return replaceList(source, path, listText([old, from].flat()));
   const { from: start } = spanOf(source, property);
-  const old = valueAt(source.value, [...property, "x-renamed-from"]);
-  const list = `[${[old, from].flat().map(String).join(", ")}]`;
-  if (old !== undefined) return [{ ...spanOf(source, [...property, "x-renamed-from"]), text: list }];
   if (source.text[start] === "{")
-    return [{ from: start + 1, to: start + 1, text: ` x-renamed-from: ${from},` }];
+    return { from: start + 1, to: start + 1, text: ` x-renamed-from: ${from},` };
   const indent = " ".repeat(source.place(property).range.start.column - 1);
-  return [{ from: start, to: start, text: `x-renamed-from: ${from}\n${indent}` }];
+  return { from: start, to: start, text: `x-renamed-from: ${from}\n${indent}` };
 }
 
 /** Keys that name a parameter: in the schema, in conditions of rules, in examples and tests. */
@@ -87,11 +85,9 @@ const parameterValues =
   /^(?:schema|rules\/\d+\/whenSchema)\/(?:required\/\d+|dependentRequired\/[^/]+\/\d+)$|^rules\/\d+\/warn\/parameter$|\/x-use-instead$/;
 
 /** A value and all nested values, with their paths. */
-function valuesIn(value: unknown, path: ManifestPath = []): LocatedValue[] {
-  const inside: [string | number, unknown][] = Array.isArray(value)
-    ? [...itemsOf(value)]
-    : Object.entries(isJsonObject(value) ? value : {});
-  return [{ path, value }, ...inside.flatMap(([step, inner]) => valuesIn(inner, [...path, step]))];
+function valuesIn(value: unknown, path: ManifestPath = []): { path: ManifestPath; value: unknown }[] {
+  const inside = Array.isArray(value) ? itemsOf(value) : Object.entries(isJsonObject(value) ? value : {});
+  return [{ path, value }, ...[...inside].flatMap(([step, inner]) => valuesIn(inner, [...path, step]))];
 }
 
 function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "value" = "value"): Span {
@@ -101,8 +97,6 @@ function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "val
 
 /** Replaces every occurrence of a part of a scalar. */
 function replaceText(source: ManifestSource, path: ManifestPath, part: string, text: string): Span[] {
-  const { from } = spanOf(source, path);
   const pattern = new RegExp(escapePattern(part), "g");
-  const places = [...(source.rawText(path) ?? "").matchAll(pattern)];
-  return places.map(({ index }) => ({ from: from + index, to: from + index + part.length, text }));
+  return spansOf(source.rawText(path) ?? "", pattern, text, spanOf(source, path).from);
 }

@@ -1,5 +1,12 @@
 import { nameTool } from "../names/tool-names.js";
 
+/** A tool or parameter, and its new name. */
+export interface RenameRequest {
+  readonly id: string;
+  readonly parameter?: string;
+  readonly to: string;
+}
+
 /** A range of a text and its replacement. */
 export interface Span {
   readonly from: number;
@@ -7,11 +14,10 @@ export interface Span {
   readonly text: string;
 }
 
-/** A place that a person has to check, because its meaning is unclear. */
-export interface UndecidedPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
+/** All changes of a rename, and the places that a person has to check, because their meaning is unclear. */
+export interface RenamePlan {
+  readonly files: readonly FileRename[];
+  readonly undecided: readonly { readonly file: string; readonly line: number; readonly text: string }[];
 }
 
 /** Changes to one file. */
@@ -23,12 +29,6 @@ export interface FileRename {
   readonly after: string;
 }
 
-/** All changes of a rename. */
-export interface RenamePlan {
-  readonly files: readonly FileRename[];
-  readonly undecided: readonly UndecidedPlace[];
-}
-
 /** Replaces ranges of a text; a duplicate range is replaced once. */
 export function applySpans(text: string, spans: readonly Span[]): string {
   const unique = new Map(spans.map((span) => [`${span.from}:${span.to}`, span]));
@@ -38,18 +38,11 @@ export function applySpans(text: string, spans: readonly Span[]): string {
   return result;
 }
 
-/** The lines that match a pattern outside of the replaced ranges. */
-export function placesOf(
-  file: string,
-  text: string,
-  pattern: RegExp,
-  known: readonly Span[],
-): UndecidedPlace[] {
-  return [...text.matchAll(pattern)].flatMap(({ index }) => {
-    if (known.some(({ from, to }) => index >= from && index < Math.max(to, from + 1))) return [];
-    const lineStart = text.lastIndexOf("\n", index) + 1;
-    const [line = ""] = text.slice(lineStart).split("\n", 1);
-    return [{ file, line: text.slice(0, index).split("\n").length, text: line.trim() }];
+/** Replaces all matches of a pattern. */
+export function spansOf(text: string, pattern: RegExp, replacement: string, offset = 0): Span[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => {
+    const from = offset + index;
+    return { from, to: from + length, text: replacement };
   });
 }
 
@@ -68,4 +61,9 @@ export function changedNames(from: string, to: string): ReadonlyMap<string, stri
   const now = nameTool(to);
   const pairs = Object.entries(old).map(([key, name]) => [name, now[key as keyof typeof now]] as const);
   return new Map(pairs.filter(([before, after]) => before !== after));
+}
+
+/** The new path of a file that is named after the tool, or of an import; the same path for other files. */
+export function movedPath(path: string, { id, to }: RenameRequest): string {
+  return path.replace(new RegExp(String.raw`(^|/)${id}(?=(?:\.[^/]*)?$)`), `$1${to}`);
 }

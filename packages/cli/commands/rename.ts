@@ -6,7 +6,6 @@ import {
   changedLines,
   isId,
   planRename,
-  type FileRename,
   type RenamePlan,
   type RenameRequest,
 } from "@toolkiln/generator/rename";
@@ -49,30 +48,34 @@ export const setup = defineCommand({
     const taken = plan.files.find(({ path, newPath }) => newPath !== path && existsSync(join(root, newPath)));
     if (taken !== undefined) throw new CommandError(`${taken.newPath} already exists. Move it first.`);
     const diagnostics = dryRun ? [] : await applyPlan(plan, project, request);
-    const failed = diagnostics.length > 0;
+    const failed = hasErrors(diagnostics);
     const renamed = plan.files.map(({ path, newPath }) => ({ path, newPath }));
     present({ ...plan, files: renamed, ...(failed && { diagnostics }) }, () => {
       logPlan(plan, dryRun ? "would change" : "changed");
-      reportDiagnostics(diagnostics, project);
+      if (failed) reportDiagnostics(diagnostics, project);
     });
     return failed ? exitCode.diagnostics : exitCode.ok;
   },
 });
 
-/** Writes the planned changes and regenerates; returns the errors if that fails. */
+/** Writes the planned changes and regenerates. */
 async function applyPlan(
   { files }: RenamePlan,
   { root, config }: Project,
-  request: RenameRequest,
+  { id, parameter, to }: RenameRequest,
 ): Promise<readonly Diagnostic[]> {
   const host = nodeHost(root);
   for (const { path, newPath, after } of files) {
     await host.writeFile(newPath, after);
     if (newPath !== path) await host.deleteFile(path);
   }
-  const toolsets = renamedToolsets(config, request);
-  const { diagnostics } = await generate({ host, config: { ...config, ...toolsets } });
-  return hasErrors(diagnostics) ? diagnostics : [];
+  // A loaded configuration module is not reloaded, so its toolsets still have the old id.
+  const toolsets = Object.entries(config.toolsets ?? {}).map(([name, { ids, ...rest }]) => {
+    const renamed = ids?.map((one) => (one === id && parameter === undefined ? to : one));
+    return [name, { ...rest, ...(renamed && { ids: renamed }) }] as const;
+  });
+  const updated = { ...config, ...(config.toolsets && { toolsets: Object.fromEntries(toolsets) }) };
+  return (await generate({ host, config: updated })).diagnostics;
 }
 
 function readRequest(from: string, to: string, models: readonly ToolModel[]): RenameRequest {
@@ -102,16 +105,6 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
   return { id, parameter, to };
 }
 
-/** The configured toolsets with the new id, because the loaded configuration module is not reloaded. */
-function renamedToolsets({ toolsets }: Project["config"], { id, parameter, to }: RenameRequest): object {
-  if (toolsets === undefined || parameter !== undefined) return {};
-  const renamed = Object.entries(toolsets).map(([name, { ids, ...rest }]) => [
-    name,
-    { ...rest, ...(ids && { ids: ids.map((one) => (one === id ? to : one)) }) },
-  ]);
-  return { toolsets: Object.fromEntries(renamed) as typeof toolsets };
-}
-
 /** Git's output, split at NUL; undefined outside of a repository. */
 function gitLines(root: string, args: readonly string[]): readonly string[] | undefined {
   try {
@@ -135,15 +128,13 @@ function assertClean(root: string): void {
 }
 
 function logPlan({ files, undecided }: RenamePlan, verb: string): void {
-  files.forEach(noteFile);
+  const colors = colorsOf(process.stderr);
+  for (const { path, newPath, before, after } of files) {
+    note(colors.bold(path === newPath ? path : `${path} → ${newPath}`));
+    for (const line of changedLines(before, after))
+      note(colors[line.startsWith("-") ? "red" : "green"](visible(line)));
+  }
   for (const { file, line, text } of undecided) log(visible(`${file}:${line}  undecided: ${text}`));
   const rest = undecided.length === 0 ? "" : ` ${count(undecided.length, "place")} left to you.`;
   note(`${count(files.length, "file")} ${verb}.${rest}`);
-}
-
-function noteFile({ path, newPath, before, after }: FileRename): void {
-  const colors = colorsOf(process.stderr);
-  note(colors.bold(path === newPath ? path : `${path} → ${newPath}`));
-  for (const line of changedLines(before, after))
-    note(colors[line.startsWith("-") ? "red" : "green"](visible(line)));
 }
