@@ -1,4 +1,4 @@
-import { diagnostic, fileStart, type Diagnostic, type DiagnosticCode } from "../diagnostics/diagnostic.js";
+import { diagnostic, type Diagnostic, type DiagnosticCode } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { referenceMark } from "./render-reference.js";
 
@@ -16,7 +16,7 @@ export async function staleReference(
     path: string,
     message: string,
     help = "Run `toolkiln docs`.",
-  ): unknown => found.push(diagnostic(code, { file: `${folder}/${path}`, range: fileStart }, message, help));
+  ): unknown => found.push(diagnostic(code, { file: `${folder}/${path}` }, message, help));
   const read = async (path: string): Promise<string | undefined> => {
     const bytes = await host.readFile(`${folder}/${path}`);
     return bytes && new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
