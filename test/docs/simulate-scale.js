@@ -24,22 +24,14 @@ export function loadOf(workers, queues = 1) {
   const statements = submissions * 2 + calls * 0.5 + calls + wakes + polls + heartbeats;
   const connections = workers * (3 + slots * busy * lockedShare);
   const databases = Math.ceil(Math.max(statements / capacity.statements, connections / capacity.connections));
-  return { workers, queues, calls, wakes, statements, connections, databases };
+  return { workers, queues, wakes, statements, connections, databases };
 }
 
 /** The rows of the table. */
 export function scaleTable() {
   const number = (value) => Math.round(value).toLocaleString("en-US");
   return [loadOf(10), loadOf(100), loadOf(100, 10), loadOf(10_000), loadOf(10_000, 1_000)].map((load) =>
-    [
-      load.workers,
-      load.queues,
-      load.calls,
-      load.wakes,
-      load.statements,
-      load.connections,
-      load.databases,
-    ].map(number),
+    [load.workers, load.queues, load.wakes, load.statements, load.connections, load.databases].map(number),
   );
 }
 
