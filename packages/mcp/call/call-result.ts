@@ -14,7 +14,7 @@ import type { ServedTool } from "../list/tool-listing.js";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks, toContentBlock } from "./content-blocks.js";
-import { copyPlainData } from "./plain-data.js";
+import { isPlainData } from "./plain-data.js";
 
 export interface CallResultOptions {
   readonly data: DataPlacement;
@@ -83,8 +83,7 @@ async function structuredData(
 ): Promise<StructuredData | undefined> {
   const { data } = result;
   if (data === undefined || (!hasSchema && !isRecord(data))) return undefined;
-  const plain = isRecord(data) ? copyPlainData(data, result.maxDataLength) : undefined;
-  if (plain !== undefined) return { value: plain, note: "" };
+  if (isPlainData(data, result.maxDataLength)) return { value: data, note: "" };
   const limits = { keepStructure: true, ...limitOf(result, "{}".length) };
   const { text: json, truncated, totalLength } = serializeData(data, limits);
   const value: JsonValue = JSON.parse(json);

@@ -1,39 +1,28 @@
+import { isRecord } from "@toolkiln/runtime/json";
 import type { JsonValue } from "@toolkiln/runtime";
 
-export interface JsonFields {
-  [key: string]: JsonValue;
-}
-
-/** Longer data is left to the slow path, which can truncate it. */
+/** Longer or deeper data is left to the slow path, which can truncate it and detects circular references. */
 const maxPlainLength = 50_000;
+const maxPlainDepth = 32;
 
-/**
- * Fast path: copies an object that is plain JSON and within the limit; otherwise undefined. Most results are plain
- * and need no conversion.
- */
-export function copyPlainData(data: object, maxLength: number = maxPlainLength): JsonFields | undefined {
+/** Fast path: whether data is plain JSON within the limit, so that it can be sent as it is. Most results are. */
+export function isPlainData(data: unknown, maxLength: number = maxPlainLength): data is JsonValue {
   try {
-    const text = JSON.stringify(data, requirePlain);
-    return text.startsWith("{") && text.length <= maxLength ? JSON.parse(text) : undefined;
+    return isPlain(data, 0) && JSON.stringify(data).length <= maxLength;
   } catch {
-    // A value is not plain, refers to itself, or throws when it is read.
-    return undefined;
+    // A getter or proxy threw.
+    return false;
   }
 }
 
-/** A replacer for `JSON.stringify` that throws at values which JSON would change. */
-function requirePlain(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
-  // `value` is already what `toJSON` returned.
-  if (!isPlain(this[key])) throw new TypeError("Not plain data");
-  return value;
-}
-
-function isPlain(value: unknown): boolean {
+function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object")
-    return typeof value === "string" || typeof value === "boolean" || value === undefined;
-  if (value === null || Array.isArray(value)) return true;
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
+  if (depth > maxPlainDepth) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
+  if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  const isObject = prototype === Object.prototype || prototype === null;
-  return isObject && !("toJSON" in value) && !(Symbol.toStringTag in value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  if ("toJSON" in value || Symbol.toStringTag in value) return false;
+  return Object.values(value).every((item) => item === undefined || isPlain(item, depth + 1));
 }
