@@ -2,7 +2,7 @@ import { asRefusal, didYouMean, reasonOf } from "@toolkiln/project";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { riskLevels } from "@toolkiln/runtime/vocabulary";
 import { Option, type Command } from "commander";
-import { visible } from "./output.js";
+import { log, visible } from "./output.js";
 
 /** The exit codes of the command. */
 export const exitCode = {
@@ -207,4 +207,28 @@ export function optionOf(name: string, entry: Flags[string]): Option {
   if (typeof entry === "string") return new Option(name, entry);
   const option = new Option(name, entry.text);
   return option.argParser((value) => entry.read(value, option.long ?? name));
+}
+
+/** Makes Commander throw usage errors instead of printing them and exiting. */
+export function throwUsageErrors(command: Command, called = command.name()): Command {
+  const messages: string[] = [];
+  return command
+    .configureOutput({ writeErr: (text) => messages.push(text) })
+    .exitOverride(({ code, exitCode: status }) => {
+      if (status === 0) throw new CommandError("", exitCode.ok);
+      const message = messages.join("").trimEnd();
+      if (code === "commander.help") {
+        // Print the help as text; the --json document only names what is missing.
+        log(`${message}\n`);
+        throw new CommandError(`Name the command to run after \`${called}\`.`);
+      }
+      throw new CommandError(`${asSentence(message)}\n\`${called} --help\` shows how to use it.`);
+    });
+}
+
+/** Commander's error message in the style of our messages. */
+function asSentence(message: string): string {
+  const [first = "", guess = ""] = message.replace(/^error: /, "").split("\n");
+  const text = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  return `${text.replace(/\.?$/, ".")} ${guess.replace(/^\((.*)\)$/, "$1")}`.trimEnd();
 }

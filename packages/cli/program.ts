@@ -1,8 +1,7 @@
 import { Command } from "commander";
-import { addGlobalOptions, optionsOf } from "./command.js";
+import { addGlobalOptions, optionsOf, throwUsageErrors } from "./command.js";
 import { commandTable } from "./command-table.js";
 import { chooseOutput } from "./output.js";
-import { throwUsageErrors } from "./usage-errors.js";
 import { version } from "./version.js";
 
 /** Creates the program with all commands; each command's module is lazy-loaded. */

@@ -31,7 +31,7 @@ const runtimeEntries = [
   "/validator",
   "/testing",
   "/vocabulary",
-].map((entry) => `@toolkiln/runtime${entry}`);
+];
 
 /**
  * Resolves `toolkiln` in a configuration to this command, even when it is not installed in the project. Projects
@@ -40,7 +40,8 @@ const runtimeEntries = [
 function aliasesFor(file: string): Record<string, string> {
   const aliases: [string, string][] = [["toolkiln", import.meta.resolve("@toolkiln/generator/config")]];
   if (!hasRuntime(file)) {
-    for (const entry of runtimeEntries) aliases.push([entry, import.meta.resolve(entry)]);
+    const entries = runtimeEntries.map((entry) => `@toolkiln/runtime${entry}`);
+    for (const entry of entries) aliases.push([entry, import.meta.resolve(entry)]);
   }
   return Object.fromEntries(aliases.map(([name, url]) => [name, fileURLToPath(url)]));
 }

@@ -6,7 +6,7 @@ import { defineCommand, wholeNumber } from "../command.js";
 import { addressFlag, injected, injectFlags } from "../flag-values.js";
 import { untilInterrupted } from "../interruption.js";
 import { count, divertOutput, log, note, visible } from "../output.js";
-import { openQueue, queueFlags } from "../queue-connection.js";
+import { openQueue, queueFlags } from "./queue.js";
 
 /** `toolkiln worker`: runs calls until it is interrupted, then finishes the running calls. */
 export const setup = defineCommand({

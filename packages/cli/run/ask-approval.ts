@@ -4,8 +4,7 @@ import type { ApprovalDecision, ApprovalRequest, RiskLevel, ToolRegistry } from 
 import { isRecord } from "@toolkiln/runtime/json";
 import { interrupt } from "../interruption.js";
 import { log, visible, visibleJson } from "../output.js";
-import { colorsOf, columnsOf, promptOutput } from "../terminal.js";
-import { breakText } from "./break-text.js";
+import { breakText, colorsOf, columnsOf, promptOutput } from "../terminal.js";
 import { parseJson } from "./parse-value.js";
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import { ToolProgress } from "@toolkiln/runtime";
 import { log, visible } from "../output.js";
-import { columnsOf, isAnimated } from "../terminal.js";
-import { breakText } from "./break-text.js";
+import { breakText, columnsOf, isAnimated } from "../terminal.js";
 
 const barWidth = 16;
 const patience = 500;

@@ -8,10 +8,10 @@ import {
   type OptionsOf,
   projectFlags,
   riskLevel,
+  throwUsageErrors,
 } from "../command.js";
 import { injectFlags } from "../flag-values.js";
 import { visible } from "../output.js";
-import { throwUsageErrors } from "../usage-errors.js";
 import { parseValue, resolveSchema, typesOf } from "./parse-value.js";
 
 /** The flags of `run` itself. */
