@@ -4,16 +4,13 @@ import { riskLevels } from "@toolkiln/runtime/vocabulary";
 import { Option, type Command } from "commander";
 import { log, visible } from "./output.js";
 
-/** The exit codes of the command. */
 export const exitCode = {
   ok: 0,
   /** Diagnostics in manifests, generated files that are stale, failed tests. */
   diagnostics: 1,
   /** Wrong usage, configuration or parameters. */
   usage: 2,
-  /** The tool failed or was denied. */
   toolFailed: 5,
-  /** A bug in toolkiln. */
   bug: 70,
   interrupted: 130,
 } as const;
@@ -65,12 +62,10 @@ export function oneOf<const Word extends string>(text: string, words: readonly W
   return { text: `${text}: ${words.join(", ")}`, read };
 }
 
-/** A flag that takes a risk level. */
 export function riskLevel(text: string): Flag<RiskLevel> {
   return oneOf(text, riskLevels);
 }
 
-/** A flag that takes a whole number. */
 export function wholeNumber(text: string, least = 1, most: number = Number.MAX_SAFE_INTEGER): Flag<number> {
   const read = (value: string, flag: string): number => {
     const number = /^\d+$/.test(value) ? Number(value) : -1;
@@ -127,7 +122,6 @@ export const projectFlags = {
   "--tools <dir>": "the folder of the implementations",
 } as const;
 
-/** Flags of every command. */
 export const globalFlags = {
   ...projectFlags,
   "--json": "print one JSON document on standard output",
@@ -136,7 +130,6 @@ export const globalFlags = {
   "--no-color": "print no colours",
 } as const;
 
-/** Options of every command. */
 export type GlobalOptions = ValuesOf<typeof globalFlags>;
 
 /** Declares the global options; they are accepted before and after the command's name. */
@@ -158,7 +151,6 @@ interface CommandDefinition<Own extends Flags, Arguments extends readonly Descri
   readonly arguments?: Arguments;
   readonly options?: Own;
   readonly examples?: readonly Described[];
-  /** Subcommands with their summaries. */
   readonly commands?: Readonly<Record<string, readonly [summary: string, setup: CommandSetup]>>;
   /** Whether it runs tools. If so, the process exits even when a tool left a timer or a connection open. */
   readonly runsTools?: boolean;
@@ -202,7 +194,6 @@ function addOptions(command: Command, flags: Flags): void {
   for (const [name, entry] of Object.entries(flags)) command.addOption(optionOf(name, entry));
 }
 
-/** Converts a flag to Commander. */
 export function optionOf(name: string, entry: Flags[string]): Option {
   if (typeof entry === "string") return new Option(name, entry);
   const option = new Option(name, entry.text);

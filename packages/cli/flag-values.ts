@@ -4,7 +4,6 @@ import { reasonOf, workingFolder } from "@toolkiln/project";
 import { isRecord } from "@toolkiln/runtime/json";
 import { CommandError, type Flag, type GlobalOptions, type OptionsOf } from "./command.js";
 
-/** Where a server listens. */
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -21,7 +20,6 @@ export function addressFlag(text: string): Flag<Address> {
   return { text, read };
 }
 
-/** The flag that supplies injected parameters. */
 export const injectFlags = {
   "--inject <json>": "values of injected parameters: a JSON object, @file or - for standard input",
 } as const;

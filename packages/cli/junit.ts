@@ -15,7 +15,6 @@ export function junitReport(outcomes: readonly TestOutcome[]): string {
   ].join("\n");
 }
 
-/** How many tests passed, failed and were skipped. */
 export function countOutcomes(
   tests: readonly TestOutcome[],
 ): Readonly<Record<TestOutcome["status"], number>> {

@@ -17,7 +17,6 @@ export interface OptionalPackage {
   readonly version: string;
   /** Versions of other packages that must be installed with it. */
   readonly needs?: Readonly<Record<string, string>>;
-  /** What it adds to a project. */
   readonly purpose: string;
 }
 
@@ -52,7 +51,6 @@ export function installCommand({ name, version: wanted, needs }: OptionalPackage
   return `npm install ${flags}${packages.join(" ")}`;
 }
 
-/** The entry points of optional packages. */
 interface OptionalModules {
   readonly "@toolkiln/importer": typeof Importer;
   readonly "@toolkiln/mcp": typeof Mcp;

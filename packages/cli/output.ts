@@ -13,7 +13,6 @@ export function chooseOutput(options: OutputOptions): void {
   chosen = options;
 }
 
-/** The output flags of the running command. */
 export function outputOptions(): OutputOptions {
   return chosen;
 }
@@ -28,17 +27,14 @@ export function note(line: string): void {
   if (chosen.quiet !== true) log(line);
 }
 
-/** Prints the JSON document to standard output. */
 export function printJson(document: unknown): void {
   process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
 }
 
-/** Prints to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints a message to standard error. */
 export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -2,7 +2,6 @@ import { confirm, isCancel, multiselect, select, text } from "@clack/prompts";
 import { CommandError, exitCode } from "./command.js";
 import { promptOutput } from "./terminal.js";
 
-/** Asks a yes-or-no question. */
 export async function askYesNo(message: string): Promise<boolean> {
   return answered(await confirm({ message, initialValue: false, output: promptOutput() }));
 }
@@ -18,7 +17,6 @@ export async function askText(
   return answered((await text({ ...question, validate: (value = "") => validate(value) })) ?? "");
 }
 
-/** Asks for one choice. */
 export async function askChoice(message: string, choices: readonly string[], first: string): Promise<string> {
   const options = choices.map((value) => ({ value, label: value }));
   return answered(await select({ message, options, initialValue: first, output: promptOutput() }));

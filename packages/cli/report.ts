@@ -114,7 +114,6 @@ export function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** Whether any diagnostic stops the command. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(isError);
 }

@@ -29,7 +29,6 @@ function isContinuousIntegration(): boolean {
   return CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";
 }
 
-/** Whether prompts are possible. */
 export function isInteractive(): boolean {
   return isTerminal(process.stdin) && isTerminal(process.stderr) && !isContinuousIntegration();
 }
@@ -42,7 +41,6 @@ export function promptOutput(): NodeJS.WriteStream {
   return stderr;
 }
 
-/** Whether animations may be shown. */
 export function isAnimated(): boolean {
   return isTerminal(process.stderr) && process.env["TERM"] !== "dumb" && !isContinuousIntegration();
 }

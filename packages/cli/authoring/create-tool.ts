@@ -25,7 +25,6 @@ export interface ToolLocation {
   readonly hasManifest: boolean;
 }
 
-/** The outcome of creating a tool. */
 export interface CreatedTool {
   /** Relative to the project; empty when an error prevented writing. */
   readonly written: readonly string[];

@@ -3,7 +3,6 @@ import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { Document, type Node } from "yaml";
 import type { NewParameter } from "./parameter-text.js";
 
-/** Describes a new tool. */
 export interface NewTool {
   readonly id: string;
   readonly description: string;
@@ -11,7 +10,6 @@ export interface NewTool {
   readonly risk: string;
   readonly kind: string;
   readonly parameters: readonly NewParameter[];
-  /** Services that the implementation uses. */
   readonly uses: readonly string[];
 }
 

@@ -9,7 +9,6 @@ export interface NewParameter {
   readonly required: boolean;
 }
 
-/** How a parameter is written on the command line. */
 export const parameterSyntax =
   "name:type, name:type! (required), name:type=default, name:a|b|c (choices), … # description";
 

@@ -7,13 +7,11 @@ import { count, log, note, visible } from "../output.js";
 import { countDiagnostics, hasErrors, isError, reportDiagnostics } from "../report.js";
 import { colorsOf } from "../terminal.js";
 
-/** `toolkiln check` */
 export const setup = defineCommand({
   options: reportFlags,
   examples: [
     ["check", "for CI: exits with 0 when all generated code is up to date, else with 1"],
     ["check --format github", "annotations on the lines of a pull request"],
-    ["check --json", "the same as JSON"],
   ],
   run: (options) =>
     reportProjects(

@@ -23,7 +23,6 @@ export const setup = defineCommand({
   examples: [
     ["cost", "tokens of every definition for the targets of the configuration"],
     ["cost --target openai anthropic", "for these providers"],
-    ["cost --json", "the same as JSON"],
   ],
   async run({ target, ...options }) {
     const project = await openProject(options);

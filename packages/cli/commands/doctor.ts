@@ -12,12 +12,8 @@ import { countDiagnostics, hasErrors } from "../report.js";
 import { colorsOf } from "../terminal.js";
 import { version } from "../version.js";
 
-/** `toolkiln doctor` */
 export const setup = defineCommand({
-  examples: [
-    ["doctor", "check versions, configuration, editor set-up and generated code"],
-    ["doctor --json", "the same for a bug report"],
-  ],
+  examples: [["doctor --json", "check versions, configuration, editor and generated code, for a bug report"]],
   async run(options) {
     const checks: Check[] = [];
     for (const project of await openProjects(options)) checks.push(...(await diagnose(project)));
@@ -33,7 +29,6 @@ function logCheck({ subject, status, message, help }: Check): void {
   if (help !== undefined) log(`${" ".repeat(17)}${visible(help)}`);
 }
 
-/** The result of one check of `toolkiln doctor`. */
 interface Check {
   readonly subject: string;
   readonly status: "ok" | "warning" | "error";

@@ -9,7 +9,6 @@ import { didYouMean } from "@toolkiln/project";
 import { CommandError, defineCommand } from "../command.js";
 import { present, print } from "../output.js";
 
-/** `toolkiln explain` */
 export const setup = defineCommand({
   arguments: [["[code]", "a code such as TK3012, or its name"]],
   examples: [

@@ -10,7 +10,6 @@ interface FormattedFile {
   readonly status: "formatted" | "unchanged" | "unformatted" | "unreadable";
 }
 
-/** `toolkiln format` */
 export const setup = defineCommand({
   options: { "--check": "change nothing; exit with 1 when something would change" },
   examples: [

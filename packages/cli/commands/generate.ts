@@ -6,7 +6,6 @@ import { writeProjectSchema } from "../editor-schema.js";
 import { count, log, outputOptions } from "../output.js";
 import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
 
-/** `toolkiln generate` */
 export const setup = defineCommand({
   options: {
     "--force": "replace files that were edited by hand",

@@ -31,6 +31,14 @@ const importFlags = {
 
 type ImportOptions = OptionsOf<typeof importFlags>;
 
+type Described = readonly [text: string, description: string];
+
+const openapiExample: Described = [
+  "import openapi openapi.yaml --include tag:pets",
+  "operations that have a tag",
+];
+const mcpExample: Described = ["import mcp -- npx -y @modelcontextprotocol/server-everything", "its tools"];
+
 const openapi = defineCommand({
   arguments: [["<file>", "a JSON or YAML file, or its URL"]],
   options: {
@@ -41,7 +49,7 @@ const openapi = defineCommand({
     "--max-tools <number>": wholeNumber("the maximum number of tools"),
     "--results <depth>": oneOf("the schema of results (default: shallow)", ["none", "shallow", "full"]),
   },
-  examples: [["import openapi openapi.yaml --include tag:pets", "the operations of an API that have a tag"]],
+  examples: [openapiExample],
   runsTools: true,
   run({ include, exclude, results, maxTools, ...options }, location) {
     const chosen = presentFields({ include, exclude, results, maxTools });
@@ -56,7 +64,7 @@ const mcp = defineCommand({
     "--url <address>": "the URL of a server that is already running",
     "--header <headers...>": "headers for the URL, such as 'Authorization: Bearer …'",
   },
-  examples: [["import mcp -- npx -y @modelcontextprotocol/server-everything", "the tools of this server"]],
+  examples: [mcpExample],
   runsTools: true,
   async run({ url, header, ...options }, command) {
     if ((url === undefined) === (command.length === 0))
@@ -75,8 +83,6 @@ function readHeader(text: string): readonly [string, string] {
   throw new CommandError("--header takes 'Name: value'.");
 }
 
-type Described = readonly [text: string, description: string];
-
 /** A subcommand that imports from one file. */
 function fileSource(
   kind: "typescript" | "code" | "definitions" | "json-schema",
@@ -94,18 +100,8 @@ function fileSource(
   return [summary, setup];
 }
 
-/** `toolkiln import` */
 export const setup = defineCommand({
-  examples: [
-    [
-      "import openapi openapi.yaml --include tag:pets",
-      "operations of an API; the new tools send the requests",
-    ],
-    [
-      "import mcp -- npx -y @modelcontextprotocol/server-everything",
-      "tools of an MCP server; the new tools call it",
-    ],
-  ],
+  examples: [openapiExample, mcpExample],
   commands: {
     openapi: ["an OpenAPI document: each operation becomes a tool that sends the request", openapi],
     mcp: ["an MCP server: each of its tools becomes a tool that calls the server", mcp],

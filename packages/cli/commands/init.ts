@@ -24,7 +24,6 @@ const flags = {
 
 type InitOptions = OptionsOf<typeof flags>;
 
-/** `toolkiln init` */
 export const setup = defineCommand({
   arguments: [["[dir]", "the folder of the project (default: the working directory)"]],
   options: flags,

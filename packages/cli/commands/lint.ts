@@ -5,7 +5,6 @@ import { reportFlags, reportProjects } from "../diagnostics/report-projects.js";
 import { count, log, note, outputOptions, visible } from "../output.js";
 import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
 
-/** `toolkiln lint` */
 export const setup = defineCommand({
   options: {
     "--fix": "fix what can be fixed safely",

@@ -5,13 +5,11 @@ import { defineCommand, exitCode } from "../command.js";
 import { alignColumns, present, print, visible } from "../output.js";
 import { colorsOf } from "../terminal.js";
 
-/** `toolkiln list` */
 export const setup = defineCommand({
   options: { "--toolset <name>": "only the tools of this toolset" },
   examples: [
     ["list", "all tools of the manifests"],
     ["list --toolset read-only", "the tools in a configured toolset"],
-    ["list --json", "the same as JSON"],
   ],
   async run(options) {
     const tools: ToolSummary[] = [];

@@ -41,13 +41,10 @@ const known = {
   },
 } as const satisfies Readonly<Record<string, Client>>;
 
-/** A client that `mcp config` knows. */
 export type ClientName = keyof typeof known;
 
-/** The clients that `mcp config` knows. */
 export const clients = Object.keys(known) as ClientName[];
 
-/** `toolkiln mcp config` */
 export const setupMcpConfig = defineCommand({
   arguments: [["[mcp-options...]", "options that the client passes to `toolkiln mcp`, after --"]],
   options: { "--client <name>": oneOf("the client", clients) },

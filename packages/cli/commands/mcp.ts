@@ -45,7 +45,6 @@ const flags = {
 
 type McpOptions = OptionsOf<typeof flags>;
 
-/** `toolkiln mcp` */
 export const setup = defineCommand({
   options: flags,
   examples: [

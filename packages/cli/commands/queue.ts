@@ -162,7 +162,6 @@ function noExecution(id: string): CommandError {
   return new CommandError(`There is no execution '${id}' in the journal.`);
 }
 
-/** `toolkiln queue` */
 export const setup = defineCommand({
   examples: [
     ["queue status --json", "counts and latencies for monitoring"],

@@ -33,7 +33,6 @@ import {
 } from "../run/tool-command.js";
 import { colorsOf, isInteractive } from "../terminal.js";
 
-/** `toolkiln run` */
 export const setup: CommandSetup = (command) => {
   define(command);
   command.passThroughOptions();

@@ -6,14 +6,12 @@ import { CommandError, defineCommand, noSuchTool } from "../command.js";
 import { log, note, present, print, visible } from "../output.js";
 import { stopAtErrors } from "../report.js";
 
-/** `toolkiln show` */
 export const setup = defineCommand({
   arguments: [["<id>", "the tool"]],
   options: { "--resolved": "fill in all defaults" },
   examples: [
     ["show file-read", "the manifest as its author wrote it"],
     ["show file-read --resolved", "the tool with all defaults filled in"],
-    ["show file-read --json", "the same as JSON"],
   ],
   async run({ resolved, ...options }, name) {
     const ids: string[] = [];

@@ -15,7 +15,6 @@ import { hasErrors, reportDiagnostics } from "../report.js";
 import { colorsOf } from "../terminal.js";
 import { watchAndRun } from "../watch.js";
 
-/** `toolkiln test` */
 export const setup = defineCommand({
   arguments: [["[ids...]", "only these tools"]],
   options: {

@@ -6,7 +6,6 @@ import { exitCodeOf, inProject } from "../report.js";
 import { version } from "../version.js";
 import { withoutKnown } from "./baseline.js";
 
-/** The output formats of diagnostics. */
 export const formats = ["text", "json", "github", "sarif"] as const;
 
 /** Flags of commands that report diagnostics in several formats. */

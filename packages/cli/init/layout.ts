@@ -9,9 +9,7 @@ export interface Layout {
   readonly manifests: string;
   readonly out: string;
   readonly tools: string;
-  /** The manifest schema for editors. */
   readonly schema: string;
-  /** Whether a package.json exists. */
   readonly isExisting: boolean;
   readonly hasConfig: boolean;
   readonly hasManifests: boolean;

@@ -5,7 +5,6 @@ import { linkTo } from "./checkout.js";
 import type { Layout } from "./layout.js";
 import { jsonFile, objectAt, type JsonObject, type PlannedFile, type ReadText } from "./planned-file.js";
 
-/** Input for planning a project. */
 export interface PlanInput {
   /** Absolute. */
   readonly root: string;
@@ -13,13 +12,11 @@ export interface PlanInput {
   readonly layout: Layout;
   /** The checkout that packages are linked to; undefined to use the npm registry. */
   readonly checkout: string | undefined;
-  /** The optional packages to install. */
   readonly optional: readonly OptionalPackage[];
 }
 
 const groups = ["dependencies", "devDependencies"] as const;
 
-/** Whether a package is a dependency. */
 export function isDeclared(manifest: JsonObject, name: string): boolean {
   return groups.some((group) => name in Object(manifest[group]));
 }

@@ -44,7 +44,6 @@ export function fileWithLines(read: ReadText, path: string, lines: readonly stri
   return { path, status: missing.length === 0 ? "kept" : "changed", contents, changes };
 }
 
-/** A JSON object of unknown shape. */
 export type JsonObject = Record<string, unknown>;
 
 /** A JSON file that needs certain entries, which `edit` sets. A file with comments is left to its author. */

@@ -14,7 +14,6 @@ import { injectFlags } from "../flag-values.js";
 import { visible } from "../output.js";
 import { parseValue, resolveSchema, typesOf } from "./parse-value.js";
 
-/** The flags of `run` itself. */
 export const runFlags = {
   "--params <json>": "parameters as a JSON object, @file or - for standard input",
   ...injectFlags,
@@ -23,16 +22,13 @@ export const runFlags = {
   "--max-risk <level>": riskLevel("the highest risk that --approve covers (default: medium)"),
 } as const;
 
-/** The options of `run`. */
 export type RunOptions = OptionsOf<typeof runFlags>;
 
-/** The words after a tool's id, parsed. */
 export interface ToolArguments {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly options: RunOptions;
 }
 
-/** Whether the options select a project or its folders. */
 export function selectsProject(options: RunOptions): boolean {
   return Object.keys(projectFlags).some((flag) => (/\w+/.exec(flag)?.[0] ?? "") in options);
 }
