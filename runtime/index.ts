@@ -55,11 +55,10 @@ export type {
   TextData,
   WellKnownKind,
 } from "./kinds/well-known-data.js";
-export { FunctionDefinition } from "./registry/function-definition.js";
 export { ToolAvailabilityContext } from "./registry/tool-availability-context.js";
 export type { ToolHandle, ToolRegistryChange } from "./registry/tool-handle.js";
 export { mergeRegistries, withServices } from "./registry/create-registry.js";
-export { ToolRegistry } from "./registry/tool-registry.js";
+export { FunctionDefinition, ToolRegistry } from "./registry/tool-registry.js";
 export type { ContentPart, MediaPart } from "./result/content-part.js";
 export { toLlmContext } from "./result/llm-context.js";
 export { toLogSummary } from "./result/log-summary.js";

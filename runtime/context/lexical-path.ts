@@ -30,8 +30,9 @@ export function resolvePath(directory: string, path: string): string {
   return normalizePath(isAbsolutePath(path) ? path : `${directory}/${path}`);
 }
 
-/** A path relative to a directory: empty for the directory itself, undefined if outside. */
-export function pathWithin(directory: string, path: string): string | undefined {
+/** A path relative to a directory: empty for the directory itself, undefined if outside or without directory. */
+export function pathWithin(directory: string | undefined, path: string): string | undefined {
+  if (!directory) return undefined;
   const outer = normalizePath(directory);
   const inner = resolvePath(outer, path);
   const isWindows = windowsRoot.test(outer);

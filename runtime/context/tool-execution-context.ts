@@ -154,7 +154,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
 
   /** Whether a path, as text, is in the workspace. Only the executor's path policy follows links. */
   isPathInWorkspace(path: string): boolean {
-    return path !== "" && this.#relativePath(path) !== undefined;
+    return path !== "" && pathWithin(this.#scope.workspacePath, path) !== undefined;
   }
 
   /** The absolute path, which as text must be in the workspace; throws for any other. */
@@ -165,7 +165,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
 
   /** A path relative to the workspace; a path outside of it is unchanged. */
   getRelativePath(path: string): string {
-    const relative = this.#relativePath(path);
+    const relative = pathWithin(this.#scope.workspacePath, path);
     return relative === undefined ? path : relative || ".";
   }
 
@@ -225,11 +225,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
 
   getMetadata(key: string): unknown {
     return valueAlong(this.#scope.metadata, [key]);
-  }
-
-  #relativePath(path: string): string | undefined {
-    const { workspacePath } = this.#scope;
-    return workspacePath ? pathWithin(workspacePath, path) : undefined;
   }
 
   #required<T>(name: string, is: (value: unknown) => value is T, expected: string): T {

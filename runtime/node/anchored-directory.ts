@@ -61,14 +61,9 @@ export class AnchoredDirectory {
     return new AnchoredDirectory(path, undefined);
   }
 
-  /** The path of an entry through the open directory; stays valid after the directory was moved. */
+  /** The path of an entry, or of the directory itself (`.`), which stays valid after the directory was moved. */
   at(name: string): string {
     return this.#handle === undefined ? join(this.#path, name) : `/proc/self/fd/${this.#handle.fd}/${name}`;
-  }
-
-  /** The path of this directory, like `at`. */
-  get self(): string {
-    return this.#handle === undefined ? this.#path : `/proc/self/fd/${this.#handle.fd}/.`;
   }
 
   /** Opens a file in this directory without following links or blocking on a pipe. */
@@ -101,7 +96,7 @@ export async function removeTree(parent: AnchoredDirectory, name: string): Promi
   if (!(await lstat(parent.at(name))).isDirectory()) return unlink(parent.at(name));
   const directory = await parent.enter(name);
   try {
-    for (const entry of await readdir(directory.self)) await removeTree(directory, entry);
+    for (const entry of await readdir(directory.at("."))) await removeTree(directory, entry);
   } finally {
     await directory.close();
   }

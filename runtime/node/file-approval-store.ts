@@ -67,21 +67,20 @@ export class FileApprovalStore implements ApprovalStore {
     }
   }
 
+  list(): Promise<readonly PendingApproval[]> {
+    return this.get({});
+  }
+
   async get(call: PendingCall): Promise<readonly PendingApproval[]> {
-    return selectPending(await this.#readAll(), call);
-  }
-
-  async list(): Promise<readonly PendingApproval[]> {
-    return selectPending(await this.#readAll());
-  }
-
-  async #readAll(): Promise<PendingApproval[]> {
     // The first `put` creates the directory.
     const names = (await readdir(this.#directory).catch(ignoreMissing)) ?? [];
     const files = names.filter((name) => name.endsWith(suffix)).map((name) => join(this.#directory, name));
     // Another process may take a file now.
     const read = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
-    return read.map(readPending).filter((pending) => pending !== undefined);
+    return selectPending(
+      read.flatMap((text) => readPending(text) ?? []),
+      call,
+    );
   }
 
   /** Deletes expired approvals, and files of processes that ended during `put` or `take`. */

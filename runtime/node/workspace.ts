@@ -122,7 +122,9 @@ export class Workspace {
   /** The names in a directory, sorted. */
   async list(path: string): Promise<readonly string[]> {
     const canonical = await this.resolve(path, { exists: true, kind: "directory" });
-    return this.#hold(path, this.#parts(canonical), async ({ self }) => (await readdir(self)).toSorted());
+    return this.#hold(path, this.#parts(canonical), async (directory) =>
+      (await readdir(directory.at("."))).toSorted(),
+    );
   }
 
   /** Deletes a file, or a directory with its content. Links are deleted, not followed; the root stays. */

@@ -1,12 +1,7 @@
-/** A subscription object, so that a function that is added twice is called twice and removed one by one. */
-interface Subscription<Payload> {
-  readonly listener: (payload: Payload) => unknown;
-}
-
 /** The listeners of one event. An error in one does not affect the others. */
 export class Listeners<Payload> {
   // Immutable: listeners may be added or removed during an event.
-  #list: readonly Subscription<Payload>[] = [];
+  #list: readonly ((payload: Payload) => unknown)[] = [];
   readonly #onError: (error: unknown) => void;
 
   constructor(onError: (error: unknown) => void) {
@@ -18,7 +13,8 @@ export class Listeners<Payload> {
   }
 
   add(listener: (payload: Payload) => unknown): () => void {
-    const own = { listener };
+    // Its own function, so that a listener that is added twice is called twice and removed one by one.
+    const own = (payload: Payload): unknown => listener(payload);
     this.#list = [...this.#list, own];
     return () => {
       this.#list = this.#list.filter((other) => other !== own);
@@ -26,7 +22,7 @@ export class Listeners<Payload> {
   }
 
   emit(payload: Payload): void {
-    for (const { listener } of this.#list) callSafely(listener, payload, this.#onError);
+    for (const listener of this.#list) callSafely(listener, payload, this.#onError);
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Logger } from "../executor/executor-options.js";
 import { errorFromUnknown } from "../result/error-from-unknown.js";
 import type { ContractMap, ToolIdOf } from "../tool/tool-contract.js";
+import type { JsonSchemaObject } from "../tool/json-schema.js";
+import { withoutExtensions } from "../tool/json-schema-dialect.js";
 import type { RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
-import { FunctionDefinition } from "./function-definition.js";
 import type { GeneratedTools } from "./create-registry.js";
 import { Listeners } from "./listeners.js";
 import type { AnyContracts, ContractsOf, ToolOf } from "./registry-contracts.js";
@@ -243,3 +244,20 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     this.#listeners.emit({ changeType, tool, timestamp: new Date() });
   }
 }
+
+/** A tool as most model APIs accept it. The provider package writes each provider's own dialect. */
+export interface FunctionDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonSchemaObject;
+}
+
+/** Makes function definitions. Prefer `toDefinitions` of `@toolkiln/providers`, which knows each provider. */
+export const FunctionDefinition = {
+  fromSpec: ({ wireName, description, inputSchema }: ToolSpec): FunctionDefinition => ({
+    name: wireName,
+    description,
+    parameters: withoutExtensions(inputSchema),
+  }),
+  fromTool: (tool: AnyTool): FunctionDefinition => FunctionDefinition.fromSpec(tool.contract.spec),
+};

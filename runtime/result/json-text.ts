@@ -44,11 +44,12 @@ export function writeJson(value: unknown, stopAt: number, most: number = Infinit
   };
   const copyItems = (items: readonly unknown[]): unknown[] => {
     const copied: unknown[] = [];
-    const total = lengthOf(items);
+    // An array may be a proxy that throws.
+    const total = Number(attempt(() => items.length)) || 0;
     const kept = Math.min(total, Math.floor(most / 16));
     while (copied.length < kept && length <= stopAt) {
       if (copied.length > 0) length++;
-      copied.push(copy(itemAt(items, copied.length)));
+      copied.push(copy(attempt(() => items[copied.length])));
     }
     if (kept < total) copied.push(copyText(noteOf(total - kept, total, "items")));
     return copied;
@@ -109,15 +110,4 @@ function inOneLine(json: string): string {
   return json.replaceAll(/[\x85\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
-}
-
-/** An array may be a proxy that throws. */
-function itemAt(items: readonly unknown[], index: number): unknown {
-  return attempt(() => items[index]);
-}
-
-/** Zero if the length is unreadable. */
-function lengthOf(items: readonly unknown[]): number {
-  const length = attempt(() => items.length);
-  return typeof length === "number" ? length : 0;
 }

@@ -38,18 +38,11 @@ function extensionOf(path: string): string {
 /** File types by extension. */
 export const MimeTypes = {
   /** The MIME type; `application/octet-stream` for unknown extensions. */
-  getMimeType(path: string): string {
-    return typeOf(path)[0];
-  },
+  getMimeType: (path: string): string => typeOf(path)[0],
   /** Whether the file is likely text: data files are, whatever their MIME type; an SVG counts as an image. */
-  isTextFile(path: string): boolean {
-    return MimeTypes.getCategory(path) === "data" || MimeTypes.getMimeType(path).startsWith("text/");
-  },
+  isTextFile: (path: string): boolean =>
+    MimeTypes.getCategory(path) === "data" || MimeTypes.getMimeType(path).startsWith("text/"),
   /** Whether it is probably binary, like unknown types. */
-  isBinaryFile(path: string): boolean {
-    return !MimeTypes.isTextFile(path);
-  },
-  getCategory(path: string): FileCategory {
-    return typeOf(path)[1];
-  },
+  isBinaryFile: (path: string): boolean => !MimeTypes.isTextFile(path),
+  getCategory: (path: string): FileCategory => typeOf(path)[1],
 };

@@ -60,32 +60,25 @@ export function fileName(artifact: Pick<ToolArtifact, "path">): string {
 
 /** Creates artifacts; `fileArtifact` of `@toolkiln/runtime/node` also reads size and hash. */
 export const ToolArtifact = {
-  file(path: string, isNew = false, description?: string): DescribedArtifact {
-    return make("file", path, description, { ...written(isNew), ...typed(path) });
-  },
-  fileWithContent(path: string, size: number, isNew = true, description?: string): DescribedArtifact {
-    return make("file", path, description, { ...written(isNew), ...typed(path), size });
-  },
-  deletedFile(path: string, description = "Deleted"): DescribedArtifact {
-    return make("file", path, description, { action: "deleted" });
-  },
+  file: (path: string, isNew = false, description?: string): DescribedArtifact =>
+    make("file", path, description, { ...written(isNew), ...typed(path) }),
+  fileWithContent: (path: string, size: number, isNew = true, description?: string): DescribedArtifact =>
+    make("file", path, description, { ...written(isNew), ...typed(path), size }),
+  deletedFile: (path: string, description = "Deleted"): DescribedArtifact =>
+    make("file", path, description, { action: "deleted" }),
   /** A file that was only read. */
-  accessedFile(path: string, description?: string): DescribedArtifact {
-    return make("file", path, description, { action: "accessed", ...typed(path) });
-  },
+  accessedFile: (path: string, description?: string): DescribedArtifact =>
+    make("file", path, description, { action: "accessed", ...typed(path) }),
   movedFile(from: string, path: string, description = `Moved from ${from}`): DescribedArtifact {
     return make("file", path, description, { action: "moved", ...typed(path) });
   },
-  directory(path: string, isNew = false, description?: string): DescribedArtifact {
-    return make("directory", path, description, written(isNew));
-  },
+  directory: (path: string, isNew = false, description?: string): DescribedArtifact =>
+    make("directory", path, description, written(isNew)),
   /** A URL that was fetched or created. */
-  url(url: string, description?: string): DescribedArtifact {
-    return make("url", url, description, { action: "accessed" });
-  },
-  terminalOutput(output: string, description = "Terminal output"): DescribedArtifact {
-    return make("output", "terminal", description, { size: new TextEncoder().encode(output).length });
-  },
+  url: (url: string, description?: string): DescribedArtifact =>
+    make("url", url, description, { action: "accessed" }),
+  terminalOutput: (output: string, description = "Terminal output"): DescribedArtifact =>
+    make("output", "terminal", description, { size: new TextEncoder().encode(output).length }),
   custom: (...fields: Parameters<typeof make>): DescribedArtifact => make(...fields),
 };
 

@@ -202,17 +202,14 @@ export const ToolResult = {
     // Without `data`, the type is `undefined`.
     return makeSuccess(data as Data, { message });
   },
-  succeededWithArtifacts<Data = undefined>(
+  succeededWithArtifacts: <Data = undefined>(
     artifacts: Iterable<ToolArtifact>,
     data?: Data,
     message?: string,
-  ): ToolSuccess<Data> {
-    return makeSuccess(data as Data, { artifacts: [...artifacts], message });
-  },
+  ): ToolSuccess<Data> => makeSuccess(data as Data, { artifacts: [...artifacts], message }),
   /** The tool failed; may keep partial data. */
-  failed(message: string, code?: ToolErrorCode, partialData?: unknown): ToolFailure {
-    return makeFailure({ code, message }, nothing, partialData);
-  },
+  failed: (message: string, code?: ToolErrorCode, partialData?: unknown): ToolFailure =>
+    makeFailure({ code, message }, nothing, partialData),
   /** The tool threw. `context` describes what it was doing. */
   fromError(thrown: unknown, context?: string): ToolFailure {
     const error = errorFromUnknown(thrown);
@@ -220,9 +217,8 @@ export const ToolResult = {
       ? makeFailure(error)
       : makeFailure({ ...error, message: `${context}: ${error.message}` }, { message: context });
   },
-  cancelled(message = "Operation was cancelled by user"): ToolFailure {
-    return makeFailure({ code: "Cancelled", message: "Operation was cancelled" }, { message });
-  },
+  cancelled: (message = "Operation was cancelled by user"): ToolFailure =>
+    makeFailure({ code: "Cancelled", message: "Operation was cancelled" }, { message }),
   denied(reason?: string): ToolFailure {
     const message = "Operation was denied by user";
     return makeFailure({ code: "Denied", message }, { message: reason ?? message });
@@ -237,7 +233,5 @@ export const ToolResult = {
     const message = `Operation timed out after ${(durationMs / 1000).toFixed(1)}s`;
     return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
   },
-  notAvailable(reason: string): ToolFailure {
-    return makeFailure({ code: "NotAvailable", message: reason });
-  },
+  notAvailable: (reason: string): ToolFailure => makeFailure({ code: "NotAvailable", message: reason }),
 };

@@ -23,18 +23,14 @@ export const toolExecution = {
     return make("completed", toolId, result, options);
   },
   /** The tool threw this, or failed with this message. */
-  failed(toolId: string, thrown: unknown, options?: TestExecutionOptions): ToolExecution {
-    return make("failed", toolId, ToolResult.fromError(thrown), options);
-  },
-  cancelled(toolId: string, options?: TestExecutionOptions): ToolExecution {
-    return make("cancelled", toolId, ToolResult.cancelled(), options);
-  },
-  timedOut(toolId: string, options?: TestExecutionOptions): ToolExecution {
-    return make("timedOut", toolId, ToolResult.timeout(options?.durationMs ?? 0), options);
-  },
-  notFound(toolId: string, options?: TestExecutionOptions): ToolExecution {
-    return make("notFound", toolId, ToolResult.failed(`Tool '${toolId}' not found`, "ToolNotFound"), options);
-  },
+  failed: (toolId: string, thrown: unknown, options?: TestExecutionOptions): ToolExecution =>
+    make("failed", toolId, ToolResult.fromError(thrown), options),
+  cancelled: (toolId: string, options?: TestExecutionOptions): ToolExecution =>
+    make("cancelled", toolId, ToolResult.cancelled(), options),
+  timedOut: (toolId: string, options?: TestExecutionOptions): ToolExecution =>
+    make("timedOut", toolId, ToolResult.timeout(options?.durationMs ?? 0), options),
+  notFound: (toolId: string, options?: TestExecutionOptions): ToolExecution =>
+    make("notFound", toolId, ToolResult.failed(`Tool '${toolId}' not found`, "ToolNotFound"), options),
 };
 
 function make<Data>(

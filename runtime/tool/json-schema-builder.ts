@@ -13,10 +13,7 @@ type Options<Keyword extends keyof JsonSchemaObject = never, Value = never> = Pi
 type StringOptions = Options<"pattern" | "format" | "minLength" | "maxLength" | "examples", string>;
 type NumberOptions = Options<"minimum" | "maximum", number>;
 type ArrayOptions = Options<"minItems" | "maxItems" | "uniqueItems">;
-
-interface PathOptions extends Options {
-  readonly mustExist?: boolean;
-}
+type PathOptions = Options & { readonly mustExist?: boolean };
 
 /** Builds the schema of a tool's parameters step by step. Prefer a manifest or a schema library, which infer types. */
 export class JsonSchemaBuilder {
@@ -100,11 +97,8 @@ export class JsonSchemaBuilder {
     { required, defaultValue, ...keywords }: Options<never, JsonValue>,
     more?: JsonSchemaObject,
   ): this {
-    return this.addProperty(
-      name,
-      { type, description, default: defaultValue, ...more, ...keywords },
-      required,
-    );
+    const schema = { type, description, default: defaultValue, ...more, ...keywords };
+    return this.addProperty(name, schema, required);
   }
 
   /** A property with any schema; `undefined` keywords are omitted. */
