@@ -1,9 +1,6 @@
 import { fullFormats as formats } from "ajv-formats/dist/formats.js";
 
-/**
- * The format `url` in linear time: checks first for white space, which no URL has. With white space, the pattern
- * would scan the rest of the text again for every `@` and `:`.
- */
+/** The format `url` in linear time: without white space, its pattern does not scan the text again and again. */
 class UrlPattern extends RegExp {
   override test(text: string): boolean {
     return !/\s/.test(text) && super.test(text);

@@ -75,10 +75,7 @@ function runOf(context: unknown, evaluated: Evaluated | undefined): ValidationRu
   return isSame ? context : new ValidationRun(context, evaluated);
 }
 
-/**
- * Validates a value against a referenced schema. Each schema validates an object once; otherwise, mutually recursive
- * alternatives take exponential time.
- */
+/** Validates against a referenced schema; each object once, because mutual recursion would take exponential time. */
 export function callReference(
   context: unknown,
   validate: Validate,

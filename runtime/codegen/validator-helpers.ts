@@ -1,9 +1,6 @@
 import type { RuleMatcher, SchemaError, SchemaValidator } from "../validation/schema-validator.js";
 
-/**
- * Adds an error to a validator and returns the number of errors. The keyword is the last part of its path. Values of
- * the schema, such as a limit, are omitted.
- */
+/** Adds an error without values of the schema, such as a limit; returns the number of errors. */
 export function fail(
   errors: SchemaError[],
   instancePath: string,

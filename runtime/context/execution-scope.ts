@@ -25,7 +25,6 @@ export interface ExecutionScope {
   readonly isApproved: boolean;
   readonly parameters: unknown;
   readonly modifiedParameters?: unknown;
-  /** Services by name, or a provider that finds them by key. */
   readonly services?: object | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Milliseconds since the epoch. */

@@ -63,7 +63,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return this.#scope.modifiedParameters !== undefined;
   }
 
-  /** The edited parameters, or the original ones if nothing was edited. */
   get effectiveParameters(): unknown {
     return this.#scope.modifiedParameters ?? this.#scope.parameters;
   }
@@ -72,7 +71,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return this.#scope.metadata;
   }
 
-  /** The services that the manifest names under `uses`. */
   get services(): Services {
     // The executor's constructor checks that every service that a tool uses exists.
     return (this.#scope.services ?? nothing) as Services;
@@ -129,7 +127,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return findService(this.#scope.services, key) as Service | undefined;
   }
 
-  /** A service that the tool requires; throws if the application does not provide it. */
   getRequiredService<Service>(key: ServiceKey<Service> | ServiceClass<Service>): Service {
     const service = this.getService(key);
     if (service === undefined) throw new Error(`Service '${key.name}' is not registered`);

@@ -70,7 +70,6 @@ export class ToolProgress implements ToolProgressInit {
     return new ToolProgress({ message, percentComplete });
   }
 
-  /** A count of items and the resulting percentage. */
   static items(message: string, itemsProcessed: number, totalItems: number): ToolProgress {
     const percentComplete = totalItems > 0 ? (itemsProcessed * 100) / totalItems : undefined;
     return new ToolProgress({ message, itemsProcessed, totalItems, percentComplete });

@@ -61,10 +61,7 @@ export interface Enveloped {
   readonly [key: string]: unknown;
 }
 
-/**
- * A copy of a root with an envelope. A root that cannot hold one (a list, a string, or an object with its own
- * `__envelope` data) becomes the payload of a new root, so that no data is lost.
- */
+/** A copy of a root with an envelope; a root that cannot hold one becomes the payload of a new root. */
 export function withEnvelope(root: unknown, envelope: ToolResultEnvelope): Enveloped {
   const canHold = isRecord(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
   return canHold ? { ...root, [envelopeKey]: envelope } : wrapPayload(root, envelope);
@@ -106,10 +103,7 @@ export function getPayload(root: unknown): unknown {
   return envelope === undefined ? root : valueAlong(root, envelope.payloadPath.split("."));
 }
 
-/**
- * A root for any payload: stores the payload at `payloadKey`, or at the envelope's path, never merged with the
- * envelope, so that a payload cannot forge one.
- */
+/** A root with the payload at `payloadKey` or the envelope's path; not merged, so that it cannot forge an envelope. */
 export function wrapPayload(payload: unknown, envelope: ToolResultEnvelope, payloadKey?: string): Enveloped {
   const payloadPath = toPayloadPath(payloadKey ?? envelope.payloadPath);
   return { ...nestAtPath(payload, payloadPath), [envelopeKey]: { ...envelope, payloadPath } };

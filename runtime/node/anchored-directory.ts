@@ -18,10 +18,8 @@ function canAnchor(): Promise<boolean> {
 }
 
 /**
- * A directory that is kept open, so that nobody can replace it with a link while it is in use.
- *
- * On platforms that cannot start a path at an open directory, it opens by path and then checks that the path still
- * leads to the opened file.
+ * A directory that is kept open, so that nobody can replace it with a link. Platforms that cannot start a path at an
+ * open directory open by path, then check that the path still leads to the opened file.
  */
 export class AnchoredDirectory {
   readonly #path: string;

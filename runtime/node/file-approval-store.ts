@@ -16,10 +16,8 @@ const pruneInterval = 60_000;
 const suffix = ".approval.json";
 
 /**
- * Keeps pending approvals as files, so that another process can resume a call.
- *
- * The files contain unmasked parameters, sensitive ones included; only their owner may read them. The modification
- * time of a file is the expiry time of its approval.
+ * Keeps pending approvals as files with unmasked parameters, which only their owner may read; another process can resume
+ * the call. The modification time of a file is the expiry time of its approval.
  */
 export class FileApprovalStore implements ApprovalStore {
   readonly #directory: string;

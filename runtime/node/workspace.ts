@@ -14,10 +14,8 @@ export type WriteMode = "create" | "overwrite";
 const createOnly = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * A directory that confines tools.
- *
- * A path must be inside it both as text and after following links. Files are opened without following links, so that
- * a path that is swapped between check and use cannot lead outside.
+ * A directory that confines tools: paths must be inside it as text and after following links. Files are opened without
+ * following links, so that a path that is swapped between check and use cannot lead outside.
  */
 export class Workspace {
   /** The canonical path. */
@@ -220,10 +218,7 @@ export class Workspace {
   }
 }
 
-/**
- * Confines tools to the call's workspace: the path as written and its canonical path must both be inside.
- * `docs/paths.md` lists guarantees and limits.
- */
+/** Confines tools to the call's workspace. `docs/paths.md` lists guarantees and limits. */
 export class WorkspacePathPolicy implements PathPolicy {
   resolve(path: string, parameter: PathParameter, workspacePath: string | undefined): Promise<PathVerdict> {
     return judgePath(path, parameter, async () => {

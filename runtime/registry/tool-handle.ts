@@ -88,7 +88,6 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
 /** A change in a registry. */
 export interface ToolRegistryChange {
   readonly changeType: "added" | "removed" | "updated";
-  /** The tool that was added or removed. */
   readonly tool: ToolHandle;
   readonly timestamp: Date;
 }

@@ -31,7 +31,6 @@ export interface ToolRegistryOptions {
 /** The tools of an application: metadata at once, everything else lazily loaded. */
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
   #handles = new Map<string, ToolHandle>();
-  /** Generated tools without a handle. */
   #generated: GeneratedTools | undefined;
   /** Index of all names; created on the first lookup by another name than the id. */
   #names: ToolNames | undefined;
@@ -57,7 +56,6 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return this.#all().size;
   }
 
-  /** The tools in registration order. */
   get tools(): readonly ToolHandle[] {
     return [...this.#all().values()];
   }
@@ -86,7 +84,6 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     for (const handle of tools) this.#replace(handle);
   }
 
-  /** Removes a tool. Returns whether it existed. */
   unregisterTool(id: string): boolean {
     const handle = this.getTool(id);
     if (handle === undefined) return false;
@@ -142,12 +139,10 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return (await this.#described(context)).map(([, spec]) => spec);
   }
 
-  /** The definitions of the available tools for a model. */
   async getFunctionDefinitions(context?: ToolAvailabilityContext): Promise<readonly FunctionDefinition[]> {
     return (await this.getToolSpecs(context)).map(FunctionDefinition.fromSpec);
   }
 
-  /** The definition of one tool for a model, if it exists. */
   async getFunctionDefinition(id: string): Promise<FunctionDefinition | undefined> {
     const spec = await this.getTool(id)?.loadSpec();
     return spec && FunctionDefinition.fromSpec(spec);

@@ -4,7 +4,6 @@ import { attempt, toPlainValue } from "./plain-value.js";
 /** Maximum nesting depth; deeper objects become `[Too deep]`. */
 const maxDepth = 200;
 
-/** JSON, or the start of it. */
 export interface JsonText {
   readonly text: string;
   /** The length of the complete JSON; if that exceeds `stopAt`, any number above `stopAt`. */

@@ -42,7 +42,6 @@ export const MimeTypes = {
   /** Whether the file is likely text: data files are, whatever their MIME type; an SVG counts as an image. */
   isTextFile: (path: string): boolean =>
     MimeTypes.getCategory(path) === "data" || MimeTypes.getMimeType(path).startsWith("text/"),
-  /** Whether it is probably binary, like unknown types. */
   isBinaryFile: (path: string): boolean => !MimeTypes.isTextFile(path),
   getCategory: (path: string): FileCategory => typeOf(path)[1],
 };

@@ -9,17 +9,11 @@ const stackLine = /\n[ \t]+at [^\n]*(?::\d+:\d+\)?|<anonymous>\)?|native\))(?=\n
 /** A quoted absolute path or file URL, up to the closing quote. */
 const quotedPath = /(["'`])((?:file:\/\/|[A-Za-z]:[\\/]|\\\\|\/)[^"'`\n]*[\\/][^"'`\n]*)(?=\1)/g;
 
-/**
- * The same without quotes, up to the next white space. Requires two names, to skip JSON pointers such as `/items`;
- * skips URLs, relative paths and HTTP request targets.
- */
+/** The same without quotes. Skips URLs, relative paths, HTTP request targets, and pointers of one name (`/items`). */
 const barePath =
   /file:\/\/[^\s"'`]+|\b[A-Za-z]:[\\/][^\s"'`]+|(?<!\\)\\\\[^\s"'`\\]+\\[^\s"'`]+|(?<![\w.~/\\@%*+-]|(?:GET|PUT|POST|HEAD|PATCH|DELETE|OPTIONS) )\/(?!\/)[^\s"'`/\\()<>]+\/[^\s"'`()<>]*/g;
 
-/**
- * Text of a tool or an error that is safe for a model: no stack traces, no folders (an absolute path keeps its last
- * name only), no broken characters, no lines that look like ours.
- */
+/** Text that is safe for a model: no stack traces, folders or broken characters, no lines that look like ours. */
 export function toModelText(text: string): string {
   return keepLines(hideFolders(text));
 }

@@ -9,7 +9,6 @@ export type PlainValue =
   | readonly unknown[]
   | Readonly<Record<string, unknown>>;
 
-/** Replaces a value that throws when it is read. */
 const unreadable = "[Unreadable]";
 
 /** Longer binary data is named instead of encoded. */

@@ -66,7 +66,6 @@ export const ToolArtifact = {
     make("file", path, description, { ...written(isNew), ...typed(path), size }),
   deletedFile: (path: string, description = "Deleted"): DescribedArtifact =>
     make("file", path, description, { action: "deleted" }),
-  /** A file that was only read. */
   accessedFile: (path: string, description?: string): DescribedArtifact =>
     make("file", path, description, { action: "accessed", ...typed(path) }),
   movedFile(from: string, path: string, description = `Moved from ${from}`): DescribedArtifact {
@@ -74,7 +73,6 @@ export const ToolArtifact = {
   },
   directory: (path: string, isNew = false, description?: string): DescribedArtifact =>
     make("directory", path, description, written(isNew)),
-  /** A URL that was fetched or created. */
   url: (url: string, description?: string): DescribedArtifact =>
     make("url", url, description, { action: "accessed" }),
   terminalOutput: (output: string, description = "Terminal output"): DescribedArtifact =>

@@ -20,7 +20,6 @@ type Writable<T> = T extends readonly unknown[]
 /** Builds a result step by step. Prefer to return the data, or `{ kind, data, summary, display }`. */
 export class ToolResultBuilder<Data = undefined> {
   #data: unknown = undefined;
-  /** Absent for a success. */
   #error: ToolError | undefined = undefined;
   #fields: ToolResultInit = {};
 

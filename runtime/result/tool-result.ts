@@ -207,7 +207,6 @@ export const ToolResult = {
     data?: Data,
     message?: string,
   ): ToolSuccess<Data> => makeSuccess(data as Data, { artifacts: [...artifacts], message }),
-  /** The tool failed; may keep partial data. */
   failed: (message: string, code?: ToolErrorCode, partialData?: unknown): ToolFailure =>
     makeFailure({ code, message }, nothing, partialData),
   /** The tool threw. `context` describes what it was doing. */

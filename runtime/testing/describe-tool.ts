@@ -17,16 +17,12 @@ export interface TestRunner {
 export interface DescribeToolOptions extends Partial<TestRunner> {
   /** Valid inputs. The examples of the manifest are validated too, but never run. */
   readonly samples?: readonly object[];
-  /** The injected values. */
   readonly inject?: object;
   /** Runs the tool with every sample in this context and checks its data; without it the tool is not run. */
   readonly context?: ToolExecutionContext;
 }
 
-/**
- * Registers the tests that every tool has to pass: `describeTool(tool, { describe, it, samples })`. Global test
- * functions need not be passed.
- */
+/** Registers the tests that every tool has to pass. Pass `describe` and `it` unless they are global. */
 export function describeTool(tool: AnyTool, options: DescribeToolOptions = {}): void {
   const { describe, it }: Partial<TestRunner> = { ...(globalThis as Partial<TestRunner>), ...options };
   if (describe === undefined || it === undefined) {
@@ -116,7 +112,6 @@ function fail(reason: string): never {
 
 /** An almost valid input. */
 export interface NearMiss {
-  /** What is wrong with it. */
   readonly title: string;
   readonly input: unknown;
 }

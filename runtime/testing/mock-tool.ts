@@ -37,7 +37,6 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
   override readonly contract: ToolContract<MockParams, MockParams, unknown>;
   executeCallCount = 0;
   validateCallCount = 0;
-  /** The parameters of every run. */
   readonly executedParameters: MockParams[] = [];
 
   constructor(options: MockToolOptions = {}) {
@@ -59,7 +58,6 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
       : execute(params, context);
   }
 
-  /** Validates with the mock's `validate`, or with its schema and Ajv. */
   override async validate(params: unknown): Promise<ToolValidationResult> {
     this.validateCallCount++;
     if (this.#options.validate !== undefined) return this.#options.validate(params);

@@ -15,7 +15,6 @@ export interface TestContextOptions<Services extends object = NoServices> extend
 
 /** A context for unit tests of an implementation; records reported progress. */
 export class TestContext<Services extends object = NoServices> extends ToolExecutionContext<Services> {
-  /** All reports, in order. */
   readonly progress: readonly ToolProgress[];
 
   constructor(options: TestContextOptions<Services> = {}) {

@@ -13,7 +13,6 @@ export interface TestExecutionOptions {
 
 /** Creates executions for tests. */
 export const toolExecution = {
-  /** The tool returned this data or this result. */
   completed<Data>(
     toolId: string,
     output: Data | ToolResult<Data>,
@@ -22,7 +21,6 @@ export const toolExecution = {
     const result = isToolResult(output) ? output : ToolResult.succeeded(output);
     return make("completed", toolId, result, options);
   },
-  /** The tool threw this, or failed with this message. */
   failed: (toolId: string, thrown: unknown, options?: TestExecutionOptions): ToolExecution =>
     make("failed", toolId, ToolResult.fromError(thrown), options),
   cancelled: (toolId: string, options?: TestExecutionOptions): ToolExecution =>

@@ -31,10 +31,7 @@ export function isSensitiveParameter({ sensitive }: Pick<ToolSpec, "sensitive">,
 
 type Keyword = readonly [pointer: string, key: string, value: unknown];
 
-/**
- * The places of one of our keywords; undefined if it also occurs in an unsupported place: behind a `$ref`, which may
- * be recursive, or in a schema without a fixed place.
- */
+/** The places of one of our keywords; undefined if it also occurs behind a `$ref` or in no fixed place. */
 function marks(schema: JsonSchema, keyword: string): readonly Keyword[] | undefined {
   const all = [...keywords(schema)];
   const others = all.filter(([, key]) => key !== keyword);

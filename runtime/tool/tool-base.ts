@@ -9,11 +9,7 @@ import type { ToolCategory } from "./tool-category.js";
 import type { MaybePromise, NothingInjected, ToolContract, ToolTypes } from "./tool-contract.js";
 import type { Tool, ToolReturn } from "./tool.js";
 
-/**
- * Base class of tools.
- *
- * It has no protected or private members, so that a class expression can be exported with the compiler option `declaration`.
- */
+/** Base class of tools. Without private members, which a class expression could not export with `declaration`. */
 export abstract class ToolBase<
   Input,
   Params,

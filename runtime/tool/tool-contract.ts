@@ -28,10 +28,8 @@ export interface InputCheckOptions {
 }
 
 /**
- * The Standard Schema output of a contract: the parameters without injected values.
- *
- * The key of an injected value need not be the parameter's name. But callers never send injected values, so these are
- * the parameters that are not in the input.
+ * The Standard Schema output of a contract: the parameters that callers send, without injected values. (The key of an
+ * injected value need not be the name of its parameter.)
  */
 export type CheckedInput<Input, Params, Injected extends object> = [keyof Injected] extends [never]
   ? Params
@@ -51,10 +49,8 @@ type OnlyKnown<T, Known> = T extends unknown
 export interface NothingInjected {}
 
 /**
- * A tool without its implementation: metadata, types of input and data, and `implement`.
- *
- * A contract is also a Standard Schema (and Standard JSON Schema) of the input, so other libraries accept it.
- * Validators are loaded on first use; after that, the `check…` methods are synchronous.
+ * A tool without its implementation; also a Standard Schema and Standard JSON Schema of the input. Validators are
+ * loaded on first use; after that, the `check…` methods are synchronous.
  */
 export interface ToolContract<
   Input,

@@ -1,9 +1,6 @@
 import type { ToolIndexEntry } from "./tool-spec.js";
 
-/**
- * Creates a predicate for tools in a list of names. Matches id, wire name and former ids, ignoring case and word
- * separators.
- */
+/** Matches listed tools by id, wire name and former ids, ignoring case and word separators. */
 export function toolMatcher(
   names: Iterable<string> = [],
 ): (tool: Pick<ToolIndexEntry, "id" | "wireName" | "renamedFrom">) => boolean {

@@ -4,11 +4,7 @@ import type { JsonSchemaObject, JsonValue } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
 
-/**
- * A tool as provider-neutral, serialisable data: its manifest with all defaults.
- *
- * Both the tool's contract and the catalogue contain it.
- */
+/** A tool as provider-neutral, serialisable data: its manifest with all defaults. */
 export interface ToolSpec<Id extends string = string> extends ToolIndexEntry<Id> {
   /** For the model: what the tool does, when to use it, its limits. */
   readonly description: string;

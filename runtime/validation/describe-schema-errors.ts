@@ -105,10 +105,8 @@ const errorCodes: Readonly<Record<string, string>> = {
 const maxConsidered = 400;
 
 /**
- * Reduces errors to one per mistake.
- *
- * Ajv reports every branch of `anyOf`, `oneOf` and `if` as well as the keyword itself. If exactly one branch is of
- * the right kind, its errors are kept; otherwise, only the error of the keyword.
+ * Reduces errors to one per mistake: Ajv reports every branch of `anyOf`, `oneOf` and `if` as well as the keyword. If
+ * exactly one branch is of the right kind, its errors are kept; otherwise, only the error of the keyword.
  */
 function condenseSchemaErrors(errors: readonly SchemaError[], schema: unknown): SchemaError[] {
   let kept = errors.slice(0, maxConsidered);

@@ -14,10 +14,7 @@ export function unreadableInput(error: unknown): ToolValidationError {
 /** The number of values and characters that may still follow. */
 type Budget = { [Limit in "values" | "characters"]: number };
 
-/**
- * Copies input and reads every property once: the tool gets what was validated, whatever getters, proxies or later
- * writes do to the original.
- */
+/** Copies input, reading every property once: getters, proxies and later writes cannot change what was validated. */
 export function snapshot(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { values, characters } = inputLimits;

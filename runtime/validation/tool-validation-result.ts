@@ -17,7 +17,6 @@ class ValidationResult {
     Object.freeze(this);
   }
 
-  /** The errors as lines of text; empty if there are none. */
   getErrorMessage(): string {
     if (this.isValid) return "";
     return this.errors.map(({ parameterName, message }) => `- ${parameterName}: ${message}`).join("\n");
@@ -39,7 +38,6 @@ export const ToolValidationResult = {
     ToolValidationResult.invalid(ToolValidationError.required(parameterName)),
   invalidValue: (parameterName: string, message: string): ToolValidationResult =>
     ToolValidationResult.invalid(ToolValidationError.invalidValue(parameterName, message)),
-  /** Combines the results of several checks; valid if all are. */
   combine(...results: readonly ToolValidationResult[]): ToolValidationResult {
     const errors = results.flatMap((result) => result.errors);
     const warnings = results.flatMap((result) => result.warnings);

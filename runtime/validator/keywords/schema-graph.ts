@@ -8,12 +8,12 @@ interface Reference {
   readonly path: readonly string[];
 }
 
-/** Keywords with one schema, and with a list or map of schemas, by validated values. */
-const keywords = {
-  one: { same: /^(?:not|if|then|else)$/, child: /^(?:contains|items|(?:additional|unevaluated)\w+)$/ },
-  many: { same: /^(?:(?:all|any|one)Of|dependentSchemas|dependencies)$/, child: /^patternProperties$/ },
-  named: /^(?:properties|prefixItems)$/,
-};
+/** Keywords whose schemas validate the value itself; those of other keywords validate its properties or items. */
+const sameValue = /^(?:not|if|then|else|(?:all|any|one)Of|dependentSchemas|dependencies)$/;
+/** Keywords with a map of schemas. */
+const maps = /^(?:properties|patternProperties|dependentSchemas|dependencies)$/;
+/** Keywords whose schemas apply only where they are referenced, and keywords with data. */
+const inert = /^(?:\$defs|definitions|const|default|enum|examples)$/;
 
 const answers = new WeakMap<object, boolean>();
 
@@ -64,21 +64,14 @@ function isOnTheWay(a: readonly string[], b: readonly string[]): boolean {
 }
 
 function* referencesOf(schema: unknown, path: readonly string[]): Generator<Reference> {
-  if (!isRecord(schema)) return;
-  const { one, many, named } = keywords;
-  const child = [...path, "*"];
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const [keyword, value] of Object.entries(isRecord(schema) ? schema : {})) {
     if (/^\$(?:dynamicR|r)ef$/.test(keyword)) yield { target: String(value), path };
-    else if (one.same.test(keyword)) yield* referencesOf(value, path);
-    // Older drafts allow `items` lists.
-    else if (one.child.test(keyword) && !Array.isArray(value)) yield* referencesOf(value, child);
-    else if (many.same.test(keyword)) yield* referencesIn(value, () => path);
-    else if (many.child.test(keyword) || one.child.test(keyword)) yield* referencesIn(value, () => child);
-    else if (named.test(keyword)) yield* referencesIn(value, (name) => [...path, `.${name}`]);
+    if (inert.test(keyword)) continue;
+    const parts =
+      Array.isArray(value) || maps.test(keyword) ? Object.entries(Object(value) as object) : [["", value]];
+    for (const [name, part] of parts) {
+      const step = /^(?:properties|prefixItems)$/.test(keyword) ? `.${name}` : "*";
+      yield* referencesOf(part, sameValue.test(keyword) ? path : [...path, step]);
+    }
   }
-}
-
-function* referencesIn(value: unknown, pathTo: (name: string) => readonly string[]): Generator<Reference> {
-  for (const [name, schema] of Object.entries(Object(value) as object))
-    yield* referencesOf(schema, pathTo(name));
 }
