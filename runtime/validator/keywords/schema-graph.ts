@@ -67,10 +67,10 @@ function* referencesOf(schema: unknown, path: readonly string[]): Generator<Refe
   for (const [keyword, value] of Object.entries(isRecord(schema) ? schema : {})) {
     if (/^\$(?:dynamicR|r)ef$/.test(keyword)) yield { target: String(value), path };
     if (inert.test(keyword)) continue;
-    const parts =
-      Array.isArray(value) || maps.test(keyword) ? Object.entries(Object(value) as object) : [["", value]];
-    for (const [name, part] of parts) {
-      const step = /^(?:properties|prefixItems)$/.test(keyword) ? `.${name}` : "*";
+    const isNamed = /^(?:properties|prefixItems)$/.test(keyword);
+    const parts = Array.isArray(value) || maps.test(keyword) ? Object(value) : { only: value };
+    for (const [name, part] of Object.entries(parts as object)) {
+      const step = isNamed ? `.${name}` : "*";
       yield* referencesOf(part, sameValue.test(keyword) ? path : [...path, step]);
     }
   }
