@@ -13,17 +13,22 @@ export async function gitHost(folder: string, ref: string): Promise<Host | undef
   if (commit === undefined) return undefined;
   const listing = await git(folder, ["ls-tree", "-rzl", commit]);
   const blobs = (listing?.toString() ?? "").split("\0").flatMap((line) => {
-    const [, mode, hash, size, path] = /^(\d+) blob ([0-9a-f]+) +(\d+)\t(.+)$/s.exec(line) ?? [];
+    const [, mode, hash, length, path] = /^(\d+) blob ([0-9a-f]+) +(\d+)\t(.+)$/s.exec(line) ?? [];
     // A symbolic link may lead anywhere.
     if (path === undefined || hash === undefined || mode === "120000") return [];
     const isWanted = /\.(?:ya?ml|json)$/.test(path) && !path.includes("node_modules/");
-    return isWanted && Number(size) <= readLimits.bytes ? [{ hash, path }] : [];
+    const size = Number(length);
+    return isWanted && size <= readLimits.bytes ? [{ hash, size, path }] : [];
   });
-  const texts = await readBlobs(
-    folder,
-    blobs.map(({ hash }) => hash),
-  );
-  return memoryHost(new Map(blobs.map(({ path }, index) => [path, texts[index] ?? ""])));
+  const output = await git(folder, ["cat-file", "--batch"], blobs.map(({ hash }) => `${hash}\n`).join(""));
+  let end = 0;
+  const files = blobs.map(({ hash, size, path }) => {
+    const start = end + `${hash} blob ${size}\n`.length;
+    // A line break follows each blob.
+    end = start + size + 1;
+    return [path, output?.toString("utf8", start, start + size) ?? ""] as const;
+  });
+  return memoryHost(new Map(files));
 }
 
 /** Git's output; undefined when it fails. */
@@ -36,19 +41,4 @@ function git(folder: string, args: readonly string[], input = ""): Promise<Buffe
     // Git may exit before it reads its input; the callback has the outcome.
     child.stdin?.on("error", () => undefined).end(input);
   });
-}
-
-/** Reads blobs with a single git process. */
-async function readBlobs(folder: string, hashes: readonly string[]): Promise<readonly string[]> {
-  const input = hashes.map((hash) => `${hash}\n`).join("");
-  const output = (await git(folder, ["cat-file", "--batch"], input)) ?? Buffer.alloc(0);
-  const texts: string[] = [];
-  for (let offset = 0; offset < output.length;) {
-    const headEnd = output.indexOf("\n", offset);
-    const size = Number(output.toString("utf8", offset, headEnd).split(" ")[2]);
-    if (headEnd < 0 || !Number.isInteger(size)) break;
-    texts.push(output.toString("utf8", headEnd + 1, headEnd + 1 + size));
-    offset = headEnd + 1 + size + 1;
-  }
-  return texts;
 }
