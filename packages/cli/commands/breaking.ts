@@ -9,10 +9,11 @@ import {
   markdownChanges,
   markdownReport,
   readVersion,
+  type Change,
   type ChangeReport,
-  type ToolVersion,
+  type CostChange,
 } from "@toolkiln/generator/compare";
-import { openProjects, workingFolder, type Project } from "@toolkiln/project";
+import { openProjects, workingFolder } from "@toolkiln/project";
 import { defineCommand, exitCode, oneOf } from "../command.js";
 import { formats, printReport } from "../diagnostics/report-projects.js";
 import { readAgainst } from "../evolution/read-against.js";
@@ -37,41 +38,31 @@ export const setup = defineCommand({
   ],
   async run(options) {
     const { against = "", failOn = "breaking", format, writeChangelog: name } = options;
-    const comparisons: Comparison[] = [];
+    const changes: Change[] = [];
+    const costs: CostChange[] = [];
+    const texts: string[] = [];
     for (const project of await openProjects(options)) {
       const { root, config } = project;
       const after = await readVersion(nodeHost(root), config, "now");
       stopAtErrors([project, after.diagnostics]);
       const before = await readAgainst(against, project, options);
       const report = await compareVersions(before, after, config, { failOn });
-      comparisons.push({ project, before, after, report });
+      changes.push(...inProject(report.changes, project));
+      costs.push(...report.costs);
+      texts.push(...report.changes.map((change) => formatChange(change, { before, after }, textStyle())));
     }
-    const all = mergeReports(comparisons);
+    const all = { changes, bump: bumpOf(changes), costs };
     if (format === "markdown") print(markdownReport(all, against).trimEnd());
     else
-      await printReport(format, all.changes, all, () => {
-        for (const { report, ...versions } of comparisons)
-          for (const change of report.changes) log(`${formatChange(change, versions, textStyle())}\n`);
-        if (outputOptions().quiet !== true || all.changes.length > 0) log(summary(all, against));
+      await printReport(format, changes, all, () => {
+        for (const text of texts) log(`${text}\n`);
+        if (outputOptions().quiet !== true || changes.length > 0) log(summary(all, against));
       });
     if (name !== undefined)
-      writeChangelog(all, workingFolder(options), name === true ? "changelog.d/tools.md" : name);
-    return hasErrors(all.changes) ? exitCode.diagnostics : exitCode.ok;
+      writeChangelog(changes, workingFolder(options), name === true ? "changelog.d/tools.md" : name);
+    return hasErrors(changes) ? exitCode.diagnostics : exitCode.ok;
   },
 });
-
-interface Comparison {
-  readonly project: Project;
-  readonly before: ToolVersion;
-  readonly after: ToolVersion;
-  readonly report: ChangeReport;
-}
-
-/** One report of all projects, with paths relative to the configuration's folder. */
-function mergeReports(comparisons: readonly Comparison[]): ChangeReport {
-  const changes = comparisons.flatMap(({ project, report }) => inProject(report.changes, project));
-  return { changes, bump: bumpOf(changes), costs: comparisons.flatMap(({ report }) => report.costs) };
-}
 
 function summary({ changes, bump, costs }: ChangeReport, against: string): string {
   if (changes.length === 0) return `No tool changed since ${against}.`;
@@ -88,7 +79,7 @@ function summary({ changes, bump, costs }: ChangeReport, against: string): strin
 }
 
 /** Writes the changes to a release notes file. */
-function writeChangelog({ changes }: ChangeReport, folder: string, name: string): void {
+function writeChangelog(changes: readonly Change[], folder: string, name: string): void {
   if (changes.length === 0) return log(`No tool changed, so ${name} is not written.`);
   const file = resolve(folder, name);
   mkdirSync(dirname(file), { recursive: true });
