@@ -53,11 +53,10 @@ function typesNamed(name: string): readonly string[] {
 }
 
 function typeOf(value: unknown): ValueType {
-  if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";
   if (typeof value === "string") return "string";
-  return typeof value === "boolean" ? `${value}` : "object";
+  return value === null || typeof value === "boolean" ? `${value}` : "object";
 }
 
 /** The values that `const` or `enum` list. */
@@ -66,16 +65,12 @@ export function literals(schema: JsonSchemaObject): readonly unknown[] | undefin
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
-const singleValues: ReadonlyMap<ValueType, readonly unknown[]> = new Map([
-  ["null", [null]],
-  ["true", [true]],
-  ["false", [false]],
-]);
-
 /** The values of a case when there is only one or when `const` or `enum` lists them. */
 export function valuesOf({ type, parts }: Case): readonly unknown[] | undefined {
+  // These types are named after their only value.
+  if (/^(?:null|true|false)$/.test(type)) return [JSON.parse(type)];
   const listed = parts.map(literals).find((values) => values !== undefined);
-  return singleValues.get(type) ?? listed?.filter((value) => typeOf(value) === type);
+  return listed?.filter((value) => typeOf(value) === type);
 }
 
 /** The schemas that apply to a value, with `$ref` and the given keywords resolved. */
@@ -104,9 +99,7 @@ function propertiesOf({ parts }: Case, name: string): readonly JsonSchemaObject[
 }
 
 function valuesDiffer(ones: readonly JsonSchemaObject[], others: readonly JsonSchemaObject[]): boolean {
-  const [own, theirs] = [ones, others].map((parts) => parts.flatMap((part) => literals(part) ?? []));
-  const other = new Set(theirs?.map(jsonKey));
-  return (
-    other.size > 0 && own !== undefined && own.length > 0 && !own.some((value) => other.has(jsonKey(value)))
-  );
+  const keysOf = (part: JsonSchemaObject): string[] => (literals(part) ?? []).map(jsonKey);
+  const [own, other] = [ones.flatMap(keysOf), new Set(others.flatMap(keysOf))];
+  return own.length > 0 && other.size > 0 && !own.some((key) => other.has(key));
 }

@@ -27,9 +27,6 @@ export function compareSchemas(
   const [breaking, harmless] = isInput ? [lost, gained] : [gained, lost];
   const { removed, added, changes } = schemaNotes(before, after);
   const broken = new Set(breaking.filter(({ keyword }) => !twoWayKeywords.has(keyword)).map(gapKey));
-  const hasRequired = new Set(
-    breaking.filter(({ keyword }) => keyword === "required").map(({ path }) => keyOf(path)),
-  );
   const claim = isInput ? "all previous values are still accepted" : "all values match the previous schema";
   const changeOf = (gap: Gap, side: Side, code: ChangeCode): SchemaChange => {
     const path = withoutPath.has(gap.keyword) ? gap.path : [...gap.path, gap.keyword];
@@ -41,23 +38,16 @@ export function compareSchemas(
     const noun = !isInput ? "field" : path.length > 2 ? "property" : "parameter";
     return { code, path, message: `The ${need}${noun} ${subjectOf(path)} was ${verb}.` };
   };
+  const addedChange = (path: ManifestPath): readonly SchemaChange[] => {
+    const gaps = breaking.filter((gap) => keyOf(gap.path) === keyOf(path));
+    if (!isInput) return gaps.length > 0 ? [] : [propertyChange(path, "TK7301", "added")];
+    const isRequired = gaps.some(({ keyword }) => keyword === "required");
+    const [code, need] = isRequired ? (["TK7003", "required "] as const) : (["TK7203", "optional "] as const);
+    return [propertyChange(path, code, "added", need)];
+  };
   return [
     ...removed.map((path) => propertyChange(path, isInput ? "TK7002" : "TK7006", "removed")),
-    ...added.flatMap((path) => {
-      if (!isInput)
-        return breaking.some((gap) => keyOf(gap.path) === keyOf(path))
-          ? []
-          : [propertyChange(path, "TK7301", "added")];
-      const isRequired = hasRequired.has(keyOf(path));
-      return [
-        propertyChange(
-          path,
-          isRequired ? "TK7003" : "TK7203",
-          "added",
-          isRequired ? "required " : "optional ",
-        ),
-      ];
-    }),
+    ...added.flatMap(addedChange),
     ...changes,
     ...breaking
       .filter((gap) => !isBelow(gap, removed) && !(gap.keyword === "required" && isBelow(gap, added)))

@@ -12,28 +12,15 @@ export interface ToolPair {
   readonly after: ToolSpec;
 }
 
-/** The tools of two versions: those in both, renamed or not, and the others. */
-export interface PairedTools {
-  readonly pairs: readonly ToolPair[];
-  readonly removed: readonly ToolSpec[];
-  readonly added: readonly ToolSpec[];
-}
-
 /** Pairs the tools of two versions by id, then by the new version's former ids. */
-export function pairTools(before: readonly ToolSpec[], after: readonly ToolSpec[]): PairedTools {
-  const byId = new Map(after.map((spec) => [spec.id, spec]));
-  const byFormerId = new Map(
-    after.flatMap((spec) => (spec.renamedFrom ?? []).map((id) => [id, spec] as const)),
-  );
-  const pairs: ToolPair[] = [];
-  const removed: ToolSpec[] = [];
-  for (const spec of before) {
-    const now = byId.get(spec.id) ?? byFormerId.get(spec.id);
-    if (now === undefined) removed.push(spec);
-    else pairs.push({ before: spec, after: now });
-  }
-  const known = new Set(pairs.map((pair) => pair.after.id));
-  return { pairs, removed, added: after.filter(({ id }) => !known.has(id)) };
+export function pairTools(before: readonly ToolSpec[], after: readonly ToolSpec[]): readonly ToolPair[] {
+  const byFormerId = after.flatMap((spec) => (spec.renamedFrom ?? []).map((id) => [id, spec] as const));
+  // An id wins over a former id.
+  const byName = new Map([...byFormerId, ...after.map((spec) => [spec.id, spec] as const)]);
+  return before.flatMap((spec) => {
+    const now = byName.get(spec.id);
+    return now ? [{ before: spec, after: now }] : [];
+  });
 }
 
 export function toolChange(tool: string, code: ChangeCode, path: ManifestPath, message: string): ToolChange {
@@ -63,38 +50,25 @@ export function compareTool({ before, after }: ToolPair, names: ToolNames): read
     const message = `The kind of the result changed from \`${before.kind}\` to \`${after.kind}\`.`;
     report("TK7009", ["result", "kind"], message);
   } else
-    for (const { code, path, message } of compareSchemas(dataOf(before), dataOf(after), "result"))
-      report(code, ["result", "data", ...path], message);
+    compareSchemas(before.result.dataSchema ?? {}, after.result.dataSchema ?? {}, "result").forEach(
+      ({ code, path, message }) => report(code, ["result", "data", ...path], message),
+    );
   for (const [code, noun, path] of valueParts) {
     const [old, now] = [valueAt(before, path), valueAt(after, path)];
-    if (keyOf(old) !== keyOf(now)) report(code, path, `The ${describeChange(noun, old, now)}`);
+    if (jsonKey(old ?? null) !== jsonKey(now ?? null))
+      report(code, path, `The ${describeChange(noun, old, now)}`);
   }
   return changes;
 }
 
 type Report = (code: ChangeCode, path: ManifestPath, message: string) => void;
 
-function dataOf({ result }: ToolSpec): JsonSchemaObject {
-  return result.dataSchema ?? {};
-}
-
-function keyOf(value: unknown): string {
-  return jsonKey(value ?? null);
-}
-
 /** The lists of a tool: the codes of an added and of a removed item, a noun, and the items with their paths. */
-function listsOf({
-  rules = [],
-  paths = [],
-  inject = [],
-  sensitive = [],
-  requires = [],
-  uses = [],
-}: ToolSpec) {
+function listsOf({ rules, paths, inject = [], sensitive, requires, uses }: ToolSpec) {
   const keys = inject.filter(({ optional }) => optional !== true).map(({ key }) => key);
   const parameter = (pointer: string): ManifestPath => ["schema", "properties", pointer.split("/")[1] ?? ""];
-  const each = <Item>(items: readonly Item[], pathOf: (item: Item) => ManifestPath) =>
-    new Map(items.map((item) => [jsonKey(item), { path: pathOf(item), text: show(item) }]));
+  const each = <Item>(items: readonly Item[] | undefined, pathOf: (item: Item) => ManifestPath) =>
+    new Map(items?.map((item) => [jsonKey(item), { path: pathOf(item), text: show(item) }]));
   return [
     ["TK7102", "TK7102", "A rule", each(rules, () => ["rules"])],
     ["TK7104", "TK7104", "A path rule", each(paths, ({ pointer }) => parameter(pointer))],

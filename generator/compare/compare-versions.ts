@@ -32,7 +32,8 @@ export async function compareVersions(
   { failOn = "breaking" }: CompareOptions = {},
 ): Promise<ChangeReport> {
   const targets = targetsOf(config);
-  const { pairs, removed, added } = pairTools(before.specs, after.specs);
+  const pairs = pairTools(before.specs, after.specs);
+  const kept = new Set(pairs.flatMap((pair) => [pair.before, pair.after]));
   const names = new ToolNames(after.specs);
   // Key order counts too: models see it.
   const changed = pairs.filter((pair) => JSON.stringify(pair.before) !== JSON.stringify(pair.after));
@@ -41,8 +42,8 @@ export async function compareVersions(
   const unexplained = changed.filter((pair) => !explained.has(pair.after.id));
   const uncompared = [...before.unreadable].filter(([id]) => after.specs.some((spec) => spec.id === id));
   const found = [
-    ...removed
-      .filter(({ id }) => !after.unreadable.has(id))
+    ...before.specs
+      .filter((spec) => !kept.has(spec) && !after.unreadable.has(spec.id))
       .map(({ id }) => toolChange(id, "TK7001", [], `The tool \`${id}\` was removed.`)),
     ...uncompared.map(([id, { message }]) => {
       const reason = `The manifest in ${before.name} has an error, so it cannot be compared: ${message}`;
@@ -50,8 +51,8 @@ export async function compareVersions(
     }),
     ...own,
     ...compareDefinitions(unexplained, targets),
-    ...added
-      .filter(({ id }) => !before.unreadable.has(id))
+    ...after.specs
+      .filter((spec) => !kept.has(spec) && !before.unreadable.has(spec.id))
       .map(({ id, risk }) => toolChange(id, "TK7206", [], `The tool \`${id}\` (risk ${risk}) was added.`)),
   ].toSorted((a, b) => changeClasses.indexOf(a.class) - changeClasses.indexOf(b.class));
   const formerIds = new Map(pairs.map((pair) => [pair.after.id, pair.before.id]));

@@ -148,7 +148,7 @@ class SchemaCoverage {
       ...(type === "array" ? this.#arrayGaps(parts, part, path) : []),
       ...(type === "object" ? this.#objectGaps(parts, part, path) : []),
       ...opaqueKeywords
-        .filter(([of, keyword]) => (of === "any" || of === type) && !this.#holds(keyword, narrow, part))
+        .filter(([of, ...keywords]) => (of === "any" || of === type) && !this.#holds(keywords, narrow, part))
         .map(([, keyword]) => gapAt(keyword))
         // Only a new constraint certainly rejects values; `oneOf` does not if its alternatives exclude each other.
         .map((gap): Gap =>
@@ -186,8 +186,9 @@ class SchemaCoverage {
     return [...gaps, ...others.map((gap) => (gap.keyword === "false" ? { path, keyword } : gap))];
   }
 
-  /** Whether all values of a case satisfy an opaque keyword. */
-  #holds(keyword: string, narrow: Case, part: JsonSchemaObject): boolean {
+  /** Whether all values of a case satisfy an opaque keyword, the first of these. */
+  #holds(keywords: readonly string[], narrow: Case, part: JsonSchemaObject): boolean {
+    const [keyword = ""] = keywords;
     const value = part[keyword];
     if (value === undefined) return true;
     const casesIn = (schema: JsonSchema): readonly Case[] =>
@@ -195,7 +196,6 @@ class SchemaCoverage {
     if (keyword === "not" && isSchema(value) && casesIn(value).length === 0) return true;
     if (keyword === "oneOf" && areDisjoint(schemaList(value).map(casesIn))) return true;
     if (keyword.startsWith("unevaluated")) return value === true;
-    const keywords = opaqueKeywords.find(([, first]) => first === keyword)?.slice(1) ?? [];
     const pick = (schema: JsonSchemaObject): JsonSchemaObject =>
       Object.fromEntries(keywords.map((key) => [key, schema[key]]));
     return this.#hasEqual(narrow.parts.map(pick), pick(part));
@@ -235,9 +235,8 @@ function keyOf({ path, keyword, values }: Gap): string {
 }
 
 function areDisjoint(lists: readonly (readonly Case[])[]): boolean {
-  return lists.every((ones, index) =>
-    lists
-      .slice(index + 1)
-      .every((others) => ones.every((one) => others.every((other) => areDistinct(one, other)))),
-  );
+  return lists.every((ones, index) => {
+    const others = lists.slice(index + 1).flat();
+    return ones.every((one) => others.every((other) => areDistinct(one, other)));
+  });
 }

@@ -14,7 +14,6 @@ export interface SchemaNotes {
   readonly changes: readonly SchemaChange[];
 }
 
-const alternatives = ["allOf", "anyOf", "oneOf"];
 const memberKeywords = new Set(["properties", "items", "prefixItems", "additionalProperties"]);
 
 /** Keywords that models read, each with the code of its change. */
@@ -36,18 +35,16 @@ export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): 
   let count = 0;
   const numberOf = remember<JsonSchemaObject, number>(() => ++count);
   const visit = (ones: readonly unknown[], others: readonly unknown[], path: ManifestPath): void => {
-    const [old, now] = [
-      partsOf(before, { allOf: ones }, alternatives),
-      partsOf(after, { allOf: others }, alternatives),
+    const read = (keywords: readonly string[]): [old: Parts, now: Parts] => [
+      partsOf(before, { allOf: ones }, keywords),
+      partsOf(after, { allOf: others }, keywords),
     ];
-    const key = [old.map(numberOf), now.map(numberOf)].join("|");
+    const all = read(["allOf", "anyOf", "oneOf"]);
+    const key = all.map((parts) => parts.map(numberOf)).join("|");
     if (seen.has(key)) return;
     seen.add(key);
-    changes.push(
-      ...visibleChanges(old, now, path),
-      ...orderChanges(partsOf(before, { allOf: ones }), partsOf(after, { allOf: others }), path),
-    );
-    const [former, current] = [membersOf(old), membersOf(now)];
+    changes.push(...visibleChanges(...all, path), ...orderChanges(...read(["allOf"]), path));
+    const [former, current] = [membersOf(all[0]), membersOf(all[1])];
     for (const [step, { path: inner, schemas }] of former) {
       const same = current.get(step);
       if (same !== undefined) visit(schemas, same.schemas, [...path, ...inner]);
@@ -62,14 +59,9 @@ export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): 
 
 type Parts = readonly JsonSchemaObject[];
 
-interface Member {
-  readonly path: ManifestPath;
-  readonly schemas: unknown[];
-}
-
 /** The schemas of each property and item. */
-function membersOf(parts: Parts): ReadonlyMap<string, Member> {
-  const members = new Map<string, Member>();
+function membersOf(parts: Parts): ReadonlyMap<string, { path: ManifestPath; schemas: unknown[] }> {
+  const members = new Map<string, { path: ManifestPath; schemas: unknown[] }>();
   for (const { keyword, path, schema } of parts.flatMap(subschemas)) {
     if (!memberKeywords.has(keyword)) continue;
     const member = members.get(path.join(" ")) ?? { path, schemas: [] };
