@@ -112,11 +112,6 @@ export function checkDefaults(given: CallDefaults): CallDefaults {
   return group(defaults)(given, "") as CallDefaults;
 }
 
-/** Throws for a duration that no timer can take. */
-export function checkDuration(name: string, value: unknown, least: 0 | 1): void {
-  duration(least)(value, name);
-}
-
 /**
  * Rejects unknown options, which would silently have no effect. Reads known ones by name, since they may be inherited
  * or computed.
@@ -151,7 +146,8 @@ function hasMethods(value: unknown, methods: readonly string[]): boolean {
   return methods.every((name) => typeof Reflect.get(Object(value) as object, name) === "function");
 }
 
-function duration(least: 0 | 1): Check {
+/** A duration that a timer can take. */
+export function duration(least: 0 | 1): Check {
   return must(
     `a number of milliseconds from ${least} to ${longestDelay}`,
     (value) => typeof value === "number" && value >= least && value <= longestDelay,

@@ -22,7 +22,7 @@ import {
   resumeApproval,
   type PreparedCall,
 } from "./approval/prepare-approval.js";
-import { riskOfCall, summarizeCall, validateCall } from "./call/inspect-call.js";
+import { riskOfCall, summarizeCall, validateCall, type CallQuery } from "./call/inspect-call.js";
 import type { CallHost } from "./call/call-host.js";
 import { checkDefaults } from "./check-options.js";
 import type {
@@ -131,25 +131,13 @@ export class ExecutorView<
   }
 
   /** Validates an input like a call, without running anything. */
-  readonly validate: InspectCall<Contracts, Supplied, ToolValidationResult> = (
-    id: string,
-    input: unknown,
-    options: ExecuteOptions = nothing,
-  ) => validateCall(this.#host, { id, input, options: this.#options(options) });
+  readonly validate: InspectCall<Contracts, Supplied, ToolValidationResult> = this.#inspect(validateCall);
 
   /** Describes in one line what a call would do. */
-  readonly getExecutionSummary: InspectCall<Contracts, Supplied, string> = (
-    id: string,
-    input: unknown,
-    options: ExecuteOptions = nothing,
-  ) => summarizeCall(this.#host, { id, input, options: this.#options(options) });
+  readonly getExecutionSummary: InspectCall<Contracts, Supplied, string> = this.#inspect(summarizeCall);
 
   /** The risk of a call; the tool's declared risk if the input is invalid. */
-  readonly getEffectiveRiskLevel: InspectCall<Contracts, Supplied, RiskLevel> = (
-    id: string,
-    input: unknown,
-    options: ExecuteOptions = nothing,
-  ) => riskOfCall(this.#host, { id, input, options: this.#options(options) });
+  readonly getEffectiveRiskLevel: InspectCall<Contracts, Supplied, RiskLevel> = this.#inspect(riskOfCall);
 
   get registry(): ToolRegistry<Contracts> {
     return this.#registry;
@@ -157,6 +145,11 @@ export class ExecutorView<
 
   get availability(): ToolAvailabilityContext | undefined {
     return this.#host.options.availability;
+  }
+
+  #inspect<Answer>(inspect: (host: CallHost, query: CallQuery) => Promise<Answer>) {
+    return (id: string, input: unknown, options: ExecuteOptions = nothing): Promise<Answer> =>
+      inspect(this.#host, { id, input, options: this.#options(options) });
   }
 
   #options<Options extends ExecuteOptions>(options: Options): Options {

@@ -5,7 +5,7 @@ import type { AnyTool } from "../../tool/tool.js";
 import { ApprovalIssuer } from "../approval/approval-issuer.js";
 import type { ExecutionBackend } from "../backend/execution-backend.js";
 import { InProcessBackend } from "../backend/in-process-backend.js";
-import { checkDuration } from "../check-options.js";
+import { duration } from "../check-options.js";
 import type { DisposeOptions, ExecuteOptions } from "../executor-options.js";
 import { CallObserver } from "../observe/call-observer.js";
 import { optionWarnings, type ResolvedOptions } from "../resolve-options.js";
@@ -109,7 +109,7 @@ export class CallHost {
   }
 
   dispose({ gracePeriod = 0 }: DisposeOptions = {}): Promise<void> {
-    checkDuration("gracePeriod", gracePeriod, 0);
+    duration(0)(gracePeriod, "gracePeriod");
     return (this.#disposal ??= this.#dispose(gracePeriod));
   }
 

@@ -4,6 +4,7 @@ import type { ToolValidationWarning } from "../../validation/tool-validation-war
 import type { ToolCall } from "../call/tool-call.js";
 import type { ExecuteOptions } from "../executor-options.js";
 import type { ApprovalState, ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
+import { maskedText } from "./redact.js";
 
 /** The fields of every audit record. */
 export interface AuditFields {
@@ -58,9 +59,6 @@ export interface DecisionDetails {
   readonly warnings?: readonly ToolValidationWarning[];
 }
 
-/** Masks sensitive values in a tool's text. */
-type Redact = (call: ToolCall, getText: () => string) => string;
-
 export function decisionRecord(
   { toolId, executionId, risk, options }: ToolCall,
   decision: AuditDecision["decision"],
@@ -80,7 +78,6 @@ export function decisionRecord(
 export function outcomeRecord(
   call: ToolCall,
   { status, approval, durationMs, result }: ToolExecution,
-  redact: Redact,
 ): AuditOutcome {
   const { toolId, executionId, attempts } = call;
   const record: Writable<AuditOutcome> = {
@@ -96,11 +93,11 @@ export function outcomeRecord(
   addCaller(record, call.options);
   if (result.success && result.warnings.length === 0) return record;
   const code = result.error?.code;
-  if (code !== undefined) record.errorCode = redact(call, () => code);
+  if (code !== undefined) record.errorCode = maskedText(call, () => code);
   if (result.warnings.length > 0) {
     record.warnings = result.warnings.map((warning) => ({
       ...warning,
-      message: redact(call, () => warning.message),
+      message: maskedText(call, () => warning.message),
     }));
   }
   return record;

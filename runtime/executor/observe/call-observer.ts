@@ -8,7 +8,7 @@ import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import { decisionRecord, outcomeRecord, type AuditDecision, type DecisionDetails } from "./audit.js";
-import { redact, redacted, redactText } from "./redact.js";
+import { maskedText, redact } from "./redact.js";
 import { endSpan, startSpan, type Span, type Tracer } from "./tracer.js";
 import { thrownAt, visibleText } from "./log-text.js";
 
@@ -80,7 +80,7 @@ export class CallObserver {
     if (logger !== undefined) this.#logCompletion(call, execution);
     if (call.span !== undefined) this.#endSpan(call.span, call, execution);
     if (audit !== undefined) {
-      callSafely(audit, outcomeRecord(call, execution, maskedText), this.#auditFailed);
+      callSafely(audit, outcomeRecord(call, execution), this.#auditFailed);
     }
   }
 
@@ -129,7 +129,7 @@ export class CallObserver {
   }
 
   #endSpan(span: Span, call: ToolCall, execution: ToolExecution): void {
-    this.#trace(() => endSpan(span, call, execution, maskedText));
+    this.#trace(() => endSpan(span, call, execution));
   }
 
   #trace(step: () => unknown): void {
@@ -147,15 +147,6 @@ function summaryOf(call: ToolCall, status: ToolExecutionStatus, result: ToolResu
   // Only the log has stack traces: models read the result.
   const place = status === "failed" ? thrownAt(result.error?.cause) : "";
   return maskedText(call, () => toLogSummary(result) + place);
-}
-
-/** A tool's text with sensitive values masked; only the mask if these cannot be read. */
-function maskedText({ plan, effectiveParameters, input }: ToolCall, getText: () => string): string {
-  try {
-    return plan === undefined ? getText() : redactText(getText(), effectiveParameters, plan.spec, input);
-  } catch {
-    return redacted;
-  }
 }
 
 /** A call in a log line. Generated ids need no escaping. */

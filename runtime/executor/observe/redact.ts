@@ -4,6 +4,7 @@ import { toPlainValue } from "../../result/plain-value.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import { namesAlong } from "../../validation/json-pointer.js";
 import { isObject } from "../../validation/value-type.js";
+import type { ToolCall } from "../call/tool-call.js";
 import { clone, define, isPlain, withoutInjected } from "./copy-parameters.js";
 
 /** Replaces a masked value. */
@@ -48,10 +49,15 @@ function withoutSecrets(
 /** Shorter values are not masked in texts: they occur by chance. */
 const leastSecretLength = 4;
 
-/** A tool's text with the sensitive values of its parameters and input masked. */
-export function redactText(text: string, params: unknown, spec: ToolSpec, input?: unknown): string {
-  if (!spec.sensitive?.length) return text;
-  return hide(hide(text, secretsOf(params, spec)), secretsOf(input, spec));
+/** A tool's text with the sensitive values of its call masked; only the mask if these cannot be read. */
+export function maskedText({ plan, effectiveParameters, input }: ToolCall, getText: () => string): string {
+  try {
+    const text = getText();
+    if (!plan?.spec.sensitive?.length) return text;
+    return hide(hide(text, secretsOf(effectiveParameters, plan.spec)), secretsOf(input, plan.spec));
+  } catch {
+    return redacted;
+  }
 }
 
 /** The sensitive texts, longest first, because one may contain another. */

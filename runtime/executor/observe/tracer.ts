@@ -1,5 +1,6 @@
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecution } from "../tool-execution.js";
+import { maskedText } from "./redact.js";
 
 /** A span attribute value. */
 export type SpanAttribute = string | number | boolean;
@@ -33,12 +34,7 @@ export function startSpan(tracer: Tracer, { toolId, executionId, options: { tool
 }
 
 /** Ends the span of a call with its outcome and timing. */
-export function endSpan(
-  span: Span,
-  call: ToolCall,
-  { status, result }: ToolExecution,
-  redact: (call: ToolCall, getText: () => string) => string,
-): void {
+export function endSpan(span: Span, call: ToolCall, { status, result }: ToolExecution): void {
   const { plan, submitTime, runTime, endTime, approval, approvalMs } = call;
   span.setAttribute("toolkiln.risk", call.risk ?? plan?.spec.risk ?? "medium");
   span.setAttribute("toolkiln.status", status);
@@ -47,8 +43,10 @@ export function endSpan(
   span.setAttribute("toolkiln.queue_ms", submitTime === 0 ? 0 : (runTime || endTime) - submitTime);
   span.setAttribute("toolkiln.run_ms", runTime === 0 ? 0 : endTime - runTime);
   if (!result.success) {
-    const type = redact(call, () => result.error.code ?? "Error");
-    span.setAttribute("error.type", type);
+    span.setAttribute(
+      "error.type",
+      maskedText(call, () => result.error.code ?? "Error"),
+    );
     span.setStatus({ code: spanStatusError });
   }
   span.end();
