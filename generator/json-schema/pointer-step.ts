@@ -1,5 +1,5 @@
 import type { ManifestPath } from "../read/manifest-source.js";
-import { valueAt, isJsonObject, type JsonObject } from "../values/json-object.js";
+import { valueAt, asObject, type JsonObject } from "../values/json-object.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 
 export function escapeStep(name: string): string {
@@ -28,6 +28,5 @@ export function instancePath(pointer: string, root: unknown): ManifestPath {
 /** The part of a schema that an Ajv error is about. */
 export function violatedSchema({ schemaPath }: ErrorObject, schema: JsonObject): JsonObject {
   const keyword = instancePath(decodeURIComponent(schemaPath), schema);
-  const violated = valueAt(schema, keyword.slice(0, -1));
-  return isJsonObject(violated) ? violated : {};
+  return asObject(valueAt(schema, keyword.slice(0, -1)));
 }

@@ -3,7 +3,7 @@ import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { ManifestSource } from "../read/manifest-source.js";
 import { validateManifest } from "../schema/manifest-validator.js";
 import { defaultsKeys, manifestSchema, schemaDefinition } from "../schema/schemas.js";
-import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
+import { asObject, valueAt, type JsonObject } from "../values/json-object.js";
 import { instancePath, violatedSchema } from "../json-schema/pointer-step.js";
 import { isInsideSchema, nearestKey, toDiagnostic, type Violation } from "./manifest-diagnostic.js";
 
@@ -25,7 +25,7 @@ const defaultsSchema: JsonObject = {
 
 /** Validates a folder's defaults: some of the manifest keys, none required. */
 export function checkDefaults(source: ManifestSource, categories: readonly string[] = []): Diagnostic[] {
-  const value = isJsonObject(source.value) ? source.value : {};
+  const value = asObject(source.value);
   const unknown = Object.keys(value).filter((key) => !defaultsKeys.includes(key));
   const errors = errorsOf(value, categories).filter((error) => defaultsKeys.includes(topKey(error)));
   return describe([...unknown.map((key) => unknownDefault(key, value)), ...errors], value, source);

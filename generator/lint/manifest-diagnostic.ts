@@ -2,7 +2,7 @@ import { describeValue } from "@toolkiln/runtime/vocabulary";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type DiagnosticCode, type Diagnostic, type Fix } from "../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
-import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
+import { asObject, isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { oneOf, pathName, wordList } from "./describe-value.js";
@@ -60,7 +60,7 @@ function certainKey(key: string, violation: Violation): string | undefined {
 }
 
 function allowedKeys({ parentSchema: { properties } }: Violation): string[] {
-  return isJsonObject(properties) ? Object.keys(properties) : [];
+  return Object.keys(asObject(properties));
 }
 
 const descriptions: Readonly<Record<string, typeof invalidValue | undefined>> = {

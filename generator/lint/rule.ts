@@ -6,7 +6,7 @@ import type { ManifestIdentity } from "../model/compiled-manifest.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { schemaSites, type SchemaSite } from "../json-schema/schema-sites.js";
 import { walkSchema, type SchemaNode } from "../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject, valueAt } from "../values/json-object.js";
+import { asObject, valueAt, type JsonObject } from "../values/json-object.js";
 import type { ManifestSource } from "../read/manifest-source.js";
 
 /** Input of the rules: a manifest and the files that its schemas reference. */
@@ -70,10 +70,9 @@ export interface ManifestView extends SchemaView {
 
 /** Creates the view of a manifest, with its folder's defaults. */
 export function viewManifest(source: ManifestSource, defaults: ManifestSource | undefined): ManifestView {
-  const own = isJsonObject(source.value) ? source.value : {};
-  const shared = isJsonObject(defaults?.value) ? defaults.value : {};
+  const own = asObject(source.value);
+  const shared = asObject(defaults?.value);
   const value: JsonObject = { ...shared, ...own };
-  const schema = isJsonObject(value["schema"]) ? value["schema"] : {};
   const inherited = new Set(Object.keys(shared).filter((key) => !Object.hasOwn(own, key)));
   const schemas: ViewedSchema[] = [];
   const view: ManifestView = {
@@ -81,7 +80,7 @@ export function viewManifest(source: ManifestSource, defaults: ManifestSource | 
     value,
     inherited,
     id: typeof value["id"] === "string" ? value["id"] : undefined,
-    parameters: isJsonObject(schema["properties"]) ? schema["properties"] : {},
+    parameters: asObject(valueAt(value, ["schema", "properties"])),
     schemas,
     place(path, ...rest) {
       const isInherited = inherited.has(String(path[0]));

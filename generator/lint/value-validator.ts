@@ -2,7 +2,8 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { maxAlternatives, compileSchema } from "../json-schema/schema-compiler.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject } from "../values/json-object.js";
+import { asObject, type JsonObject } from "../values/json-object.js";
+import type { ManifestPath } from "../read/manifest-source.js";
 import { analyzePattern, safeLength } from "./backtracking/step-bound.js";
 import { annotations } from "../json-schema/without-annotations.js";
 
@@ -30,10 +31,7 @@ export function valueValidator(
   const allErrors = maxAlternatives(schema) * countValues(values) <= maxComparisons;
   const validate = compileSchema(schema, allErrors);
   if (validate instanceof Error) return validate;
-  const patterns = nodes.flatMap(({ schema: { pattern, patternProperties } }) => [
-    ...(typeof pattern === "string" ? [pattern] : []),
-    ...(isJsonObject(patternProperties) ? Object.keys(patternProperties) : []),
-  ]);
+  const patterns = nodes.flatMap((node) => Array.from(patternsOf(node.schema), ([pattern]) => pattern));
   return (value) => {
     if (patterns.length > 0 && isSlow(patterns, longestString(value))) return "too-slow";
     try {
@@ -43,6 +41,13 @@ export function valueValidator(
       return "too-slow";
     }
   };
+}
+
+/** The patterns of one schema with their paths: `pattern` and the keys of `patternProperties`. */
+export function* patternsOf(schema: JsonObject): Generator<readonly [pattern: string, path: ManifestPath]> {
+  const { pattern, patternProperties } = schema;
+  if (typeof pattern === "string") yield [pattern, ["pattern"]];
+  for (const key of Object.keys(asObject(patternProperties))) yield [key, ["patternProperties", key]];
 }
 
 function isSlow(patterns: readonly string[], length: number): boolean {

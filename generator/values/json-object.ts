@@ -5,6 +5,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The value if it is a mapping, otherwise an empty one. */
+export function asObject(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
 /** The items of a list with their indexes; empty for other values. */
 export function itemsOf(value: unknown): Iterable<[position: number, item: unknown]> {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];

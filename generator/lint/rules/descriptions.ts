@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { referencedSchema } from "../../json-schema/reference.js";
 import { isCondition, sameValueAncestors } from "../../json-schema/walk-schema.js";
-import { isJsonObject, valueAt } from "../../values/json-object.js";
+import { asObject, valueAt } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { schemaRule, type SchemaView, type ViewedSchema, type LintRule } from "../rule.js";
 
@@ -28,7 +28,7 @@ const descriptionsRule: LintRule = function* ({ manifest: view, config }) {
   const isMeasured =
     config.targets === undefined && valueAt(targets, ["openai", "description"]) === undefined;
   yield* checkText(view, ["description"], description, isMeasured);
-  for (const [provider, override] of Object.entries(isJsonObject(targets) ? targets : {}))
+  for (const [provider, override] of Object.entries(asObject(targets)))
     yield* checkText(view, ["targets", provider, "description"], valueAt(override, ["description"]));
 };
 
@@ -56,7 +56,7 @@ function isDescribedAround({ parent, name }: ViewedSchema): boolean {
 }
 
 function isDescribed(schema: unknown): boolean {
-  const description = isJsonObject(schema) ? schema["description"] : undefined;
+  const { description } = asObject(schema);
   return typeof description === "string" && description.trim() !== "";
 }
 

@@ -4,7 +4,7 @@ import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
 import { toMilliseconds } from "../../values/duration.js";
-import { isJsonObject, itemsOf } from "../../values/json-object.js";
+import { asObject, isJsonObject, itemsOf } from "../../values/json-object.js";
 import { oneOf } from "../describe-value.js";
 import { writeValue } from "../edit-value.js";
 import type { LintProject, LintRule } from "../rule.js";
@@ -25,7 +25,7 @@ const keyTextsRule: LintRule = function* ({ views }: LintProject) {
 const concurrencyRule: LintRule = function* ({ manifest: view }) {
   const first = new Map<string, number>();
   for (const [index, entry] of itemsOf(view.value["concurrency"])) {
-    const key = isJsonObject(entry) ? entry["key"] : undefined;
+    const key = asObject(entry)["key"];
     if (typeof key !== "string") continue;
     const other = first.get(key) ?? index;
     first.set(key, other);
@@ -55,7 +55,7 @@ const hintsRule: LintRule = function* ({ manifest: view }) {
   const { hints, risk, rules, category } = view.value;
   if (!isJsonObject(hints) || !isRiskLevel(risk)) return;
   const { readOnly, destructive, openWorld } = hints;
-  const raised = Array.from(itemsOf(rules), ([, rule]) => (isJsonObject(rule) ? rule["risk"] : undefined));
+  const raised = Array.from(itemsOf(rules), ([, rule]) => asObject(rule)["risk"]);
   const worst = [risk, ...raised.filter(isRiskLevel)].reduce((a, b) => (compareRisk(a, b) < 0 ? b : a));
   const isRisky = (level: RiskLevel): boolean => compareRisk(level, "high") >= 0;
   const report = (key: string, message: string, help: string) =>

@@ -1,7 +1,7 @@
 import { configurationFile } from "../../config.js";
 import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean, suggest } from "../../diagnostics/suggest.js";
-import { isJsonObject, itemsOf } from "../../values/json-object.js";
+import { asObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestIdentity } from "../../model/compiled-manifest.js";
 import { isDeviceName, isId, nameTool, registryName, wireNameOf } from "../../names/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
@@ -42,8 +42,9 @@ export const idRule: LintRule = function* ({ manifest: view }) {
 export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
   const owners = new Map<string, string>(Object.keys(view.parameters).map((name) => [name, name]));
   for (const [name, property] of Object.entries(view.parameters)) {
-    const value = isJsonObject(property) ? property["x-renamed-from"] : undefined;
-    for (const old of [value].flat().filter((one) => typeof one === "string")) {
+    for (const old of [asObject(property)["x-renamed-from"]]
+      .flat()
+      .filter((one) => typeof one === "string")) {
       const owner = claim(owners, old, name);
       if (owner === undefined) continue;
       const message = `The old name \`${old}\` belongs to the parameter \`${owner}\`.`;

@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode } from "../../diagnostics/diagnostic.js";
 import { didYouMean, Suggestions } from "../../diagnostics/suggest.js";
-import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
+import { asObject, isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import type { LintProject, LintRule, ManifestView } from "../rule.js";
 import { isDeepStrictEqual } from "node:util";
@@ -15,7 +15,7 @@ const placeholdersRule: LintRule = function* (project) {
   const { executionSummary, concurrency } = project.manifest.value;
   yield* check(project, ["executionSummary"], executionSummary);
   for (const [index, entry] of itemsOf(concurrency))
-    if (isJsonObject(entry)) yield* check(project, ["concurrency", index, "key"], entry["key"]);
+    yield* check(project, ["concurrency", index, "key"], asObject(entry)["key"]);
 };
 
 function* check(project: LintProject, path: ManifestPath, template: unknown): Iterable<Diagnostic> {
@@ -47,7 +47,7 @@ const riskRulesRule: LintRule = function* (project) {
     if (!isJsonObject(rule)) continue;
     yield* checkEffect(view, rule, ["rules", index]);
     yield* checkConditions(view, rule, index, parameters);
-    const name = isJsonObject(rule["warn"]) ? rule["warn"]["parameter"] : undefined;
+    const name = asObject(rule["warn"])["parameter"];
     const path = ["rules", index, "warn", "parameter"];
     if (typeof name === "string" && isUnknown(name))
       yield unknownParameter("TK2015", { name, path, target: "value" }, view, parameters);
@@ -125,8 +125,7 @@ const namingKeywords = ["properties", "dependentSchemas", "dependentRequired", "
 
 function* namesIn({ schema, path }: SchemaNode): Iterable<NamedParameter> {
   for (const keyword of namingKeywords) {
-    const named = schema[keyword];
-    const others = isJsonObject(named) ? Object.keys(named) : [];
+    const others = Object.keys(asObject(schema[keyword]));
     for (const name of others) yield { name, path: [...path, keyword, name], target: "key", others };
   }
   const others: readonly unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];

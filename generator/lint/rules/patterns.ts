@@ -1,12 +1,13 @@
 import { inputLimits } from "@toolkiln/runtime/vocabulary";
 import { diagnostic, type DiagnosticCode, type Diagnostic, type Fix } from "../../diagnostics/diagnostic.js";
 import { referencedSchema, type SchemaDocuments } from "../../json-schema/reference.js";
-import type { SchemaNode } from "../../json-schema/walk-schema.js";
-import { isJsonObject, valueAt, type JsonObject } from "../../values/json-object.js";
+import { isDefinition, type SchemaNode } from "../../json-schema/walk-schema.js";
+import { asObject, valueAt, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import { analyzePattern, safeLength, type StepBound } from "../backtracking/step-bound.js";
+import { analyzePattern, safeLength } from "../backtracking/step-bound.js";
 import { quoted } from "../describe-value.js";
 import { insertBefore } from "../edit-value.js";
+import { patternsOf } from "../value-validator.js";
 import type { SchemaView, ViewedSchema, LintRule } from "../rule.js";
 
 interface PatternPlace {
@@ -21,30 +22,44 @@ const maxWork = 60_000_000;
 
 /** Patterns compile and are not vulnerable to catastrophic backtracking. */
 export const patternsRule: LintRule = function* ({ views, documents }) {
-  let repeated: RepeatedSchemas | undefined;
-  const isRepeated = (holder: ViewedSchema): boolean =>
-    (repeated ??= new RepeatedSchemas(views, documents)).has(holder);
+  let isRepeated: ((node: SchemaNode) => boolean) | undefined;
   for (const { schemas } of views) {
     let work = 0;
-    for (const place of schemas.flatMap(patternsOf)) {
-      const reason = syntaxError(place.pattern);
+    for (const place of schemas.flatMap(placesOf)) {
+      const { pattern, holder, target } = place;
+      const subject = `The pattern ${quoted(pattern)}`;
+      const reason = syntaxError(pattern);
       if (reason !== undefined) {
-        yield invalid(place, reason);
+        yield report("TK3014", place, `${subject} is not valid: ${reason}.`, syntaxHelp);
         continue;
       }
-      const analysis = analyzePattern(place.pattern);
-      work += analysis.work;
+      const { bound, work: added } = analyzePattern(pattern);
+      work += added;
       if (work > maxWork) {
         const message = "The patterns from here on were not checked: the earlier ones are too complex.";
         const help = "Use patterns with fewer repetitions, or share them with `$ref` in a file of their own.";
         yield report("TK3004", place, message, help);
         break;
       }
-      const found = analysis.bound ? slow(place, analysis.bound, isRepeated) : unchecked(place);
-      if (found !== undefined) yield found;
+      if (bound === undefined) {
+        const message = `${subject} cannot be checked for catastrophic backtracking.`;
+        yield report("TK3004", place, message, unsupportedHelp);
+        continue;
+      }
+      const longest = longestText(place);
+      // Fast path: most patterns are fast enough for any number of texts.
+      if (safeLength(bound, longest, true) === longest) continue;
+      isRepeated ??= repetitionTest(views, documents);
+      const safe = safeLength(bound, longest, target === "key" || isRepeated(holder));
+      if (safe < longest) yield catastrophic(place, safe);
     }
   }
 };
+
+const syntaxHelp =
+  "Patterns are ECMAScript regular expressions with the flag u: only syntax characters may be escaped.";
+const unsupportedHelp =
+  "It is too large, or has a lookbehind, a backreference or a repeated `^` or `$`: write simpler patterns under `allOf` or `anyOf`.";
 
 function report(
   code: DiagnosticCode,
@@ -56,46 +71,20 @@ function report(
   return diagnostic(code, holder.view.place(path, target), message, { help, fix });
 }
 
-function patternsOf(holder: ViewedSchema): PatternPlace[] {
-  const { path } = holder;
-  const { pattern, patternProperties } = holder.schema;
-  const keys = isJsonObject(patternProperties) ? Object.keys(patternProperties) : [];
-  return [
-    ...(typeof pattern === "string"
-      ? [{ pattern, holder, path: [...path, "pattern"], target: "value" } as const]
-      : []),
-    ...keys.map((key): PatternPlace => {
-      return { pattern: key, holder, path: [...path, "patternProperties", key], target: "key" };
-    }),
-  ];
-}
-
-function invalid(place: PatternPlace, reason: string): Diagnostic {
-  const help =
-    "Patterns are ECMAScript regular expressions with the flag u: only syntax characters may be escaped.";
-  return report("TK3014", place, `The pattern ${quoted(place.pattern)} is not valid: ${reason}.`, help);
+function placesOf(holder: ViewedSchema): PatternPlace[] {
+  return Array.from(patternsOf(holder.schema), ([pattern, path]) => {
+    const target = path.length > 1 ? "key" : "value";
+    return { pattern, holder, path: [...holder.path, ...path], target };
+  });
 }
 
 function syntaxError(pattern: string): string | undefined {
   try {
-    return new RegExp(pattern, "u") instanceof RegExp ? undefined : "it is not a pattern";
+    void new RegExp(pattern, "u");
+    return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
+    return String(error).replace(/^.*: /s, "").toLowerCase();
   }
-}
-
-/** A diagnostic for a pattern that is too slow for the longest text that its schema allows. */
-function slow(
-  place: PatternPlace,
-  bound: StepBound,
-  isRepeated: (holder: ViewedSchema) => boolean,
-): Diagnostic | undefined {
-  const longest = longestText(place);
-  // Fast path: most patterns are fast enough for any number of texts.
-  if (safeLength(bound, longest, true) === longest) return undefined;
-  const safe = safeLength(bound, longest, place.target === "key" || isRepeated(place.holder));
-  return safe === longest ? undefined : catastrophic(place, safe);
 }
 
 /** `maxLength` counts a surrogate pair once; validators do not match text longer than twice `maxLength`. */
@@ -107,8 +96,8 @@ function longestText({ holder: { schema, view, path }, target }: PatternPlace): 
   // Rules see only validated parameters.
   const [rules, , when, parameter = ""] = path;
   const isCondition = path.length === 4 && rules === "rules" && when === "when";
-  const checked = isCondition ? valueAt(view.source.value, ["schema", "properties", parameter]) : undefined;
-  const limits = [schema, isJsonObject(checked) ? checked : {}].map(({ maxLength }) =>
+  const checked = isCondition ? valueAt(view.source.value, ["schema", "properties", parameter]) : {};
+  const limits = [schema, asObject(checked)].map(({ maxLength }) =>
     typeof maxLength === "number" && maxLength >= 0 ? maxLength * unitsPerCharacter : Infinity,
   );
   return Math.floor(Math.min(inputLimits.characters, ...limits));
@@ -140,13 +129,6 @@ function withMaxLength({ holder: { schema, view }, path }: PatternPlace, limit: 
   return insertBefore(view.source, path, "maxLength", limit);
 }
 
-function unchecked(place: PatternPlace): Diagnostic {
-  const message = `The pattern ${quoted(place.pattern)} cannot be checked for catastrophic backtracking.`;
-  const help =
-    "It is too large, or has a lookbehind, a backreference or a repeated `^` or `$`: write simpler patterns under `allOf` or `anyOf`.";
-  return report("TK3004", place, message, help);
-}
-
 /** Rounded to two significant digits. */
 function roundedDown(number: number): number {
   const unit = 10 ** Math.max(0, String(number).length - 2);
@@ -160,32 +142,28 @@ const repeating = new Set(
   ),
 );
 
-/** Finds schemas that can apply to any number of values of one input: in lists, maps and recursive schemas. */
-class RepeatedSchemas {
-  readonly #references = new Map<JsonObject, SchemaNode[]>();
-  readonly #known = new Map<JsonObject, boolean>();
-
-  constructor(views: readonly SchemaView[], documents: SchemaDocuments) {
-    for (const node of views.flatMap(({ schemas }) => schemas)) {
-      const target = referencedSchema(node.schema, node.document, documents)?.schema;
-      if (isJsonObject(target)) this.#references.set(target, [...(this.#references.get(target) ?? []), node]);
-    }
+/** Tests whether a schema can apply to any number of values of one input: in a list, a map or a recursive schema. */
+function repetitionTest(
+  views: readonly SchemaView[],
+  documents: SchemaDocuments,
+): (node: SchemaNode) => boolean {
+  const references = new Map<unknown, SchemaNode[]>();
+  for (const node of views.flatMap(({ schemas }) => schemas)) {
+    const target = referencedSchema(node.schema, node.document, documents)?.schema;
+    if (target !== undefined) references.set(target, [...(references.get(target) ?? []), node]);
   }
-
-  has(node: SchemaNode): boolean {
-    const known = this.#known.get(node.schema);
-    if (known !== undefined) return known;
+  const known = new Map<JsonObject, boolean>();
+  return function isRepeated(node): boolean {
+    const { schema, parent, keyword = "", name } = node;
+    const before = known.get(schema);
+    if (before !== undefined) return before;
     // Visiting it again means a cycle.
-    this.#known.set(node.schema, true);
-    const isRepeated =
-      this.#isInsideRepeated(node) ||
-      (this.#references.get(node.schema) ?? []).some((from) => this.has(from));
-    this.#known.set(node.schema, isRepeated);
-    return isRepeated;
-  }
-
-  #isInsideRepeated({ parent, keyword = "", name }: SchemaNode): boolean {
-    if (repeating.has(keyword) && typeof name !== "number") return true;
-    return parent !== undefined && keyword !== "$defs" && keyword !== "definitions" && this.has(parent);
-  }
+    known.set(schema, true);
+    const result =
+      (repeating.has(keyword) && typeof name !== "number") ||
+      (parent !== undefined && !isDefinition(node) && isRepeated(parent)) ||
+      (references.get(schema) ?? []).some(isRepeated);
+    known.set(schema, result);
+    return result;
+  };
 }
