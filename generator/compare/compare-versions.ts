@@ -2,7 +2,7 @@ import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/diagnostic.js";
 import { applySeverities } from "../diagnostics/finalize-diagnostics.js";
-import { findIgnores, withoutIgnored } from "../diagnostics/ignores.js";
+import { findIgnores, matchIgnores } from "../diagnostics/ignores.js";
 import { escapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
 import { bumpOf, changeClasses, type Bump, type Change, type ChangeClass } from "./change.js";
@@ -72,7 +72,7 @@ export async function compareVersions(
       path: path.map((step) => `/${escapeStep(String(step))}`).join(""),
     });
   }
-  const changes = withoutIgnored(applySeverities(located, config), [...sources].flatMap(findIgnores));
+  const { kept: changes } = matchIgnores(applySeverities(located, config), [...sources].flatMap(findIgnores));
   return { changes, bump: bumpOf(changes), costs: await compareCosts(before.specs, after.specs, targets) };
 }
 

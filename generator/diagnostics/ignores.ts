@@ -34,30 +34,24 @@ export function applyIgnores(
   diagnostics: readonly Diagnostic[],
   files: readonly FileIgnores[],
 ): Diagnostic[] {
-  const silenced = new Set<Ignore>();
-  const kept = withoutIgnored(diagnostics, files, (ignore) => silenced.add(ignore));
+  const { kept, unused } = matchIgnores(diagnostics, files);
   const wrong = new Set(kept.filter(isError).map(({ file }) => file));
-  const unused = files
-    .flatMap(({ ignores }) => ignores)
-    .filter((ignore) => !silenced.has(ignore) && !isSkipped(ignore, wrong))
-    .map(describeUnused);
-  return [...kept, ...files.flatMap(({ malformed }) => malformed), ...unused];
+  const reported = unused.filter((ignore) => !isSkipped(ignore, wrong)).map(describeUnused);
+  return [...kept, ...files.flatMap(({ malformed }) => malformed), ...reported];
 }
 
-/** The diagnostics that no comment ignores; calls back for each comment that is used. */
-export function withoutIgnored<Found extends Diagnostic>(
+/** The diagnostics that no comment ignores, and the comments that ignore nothing. */
+export function matchIgnores<Found extends Diagnostic>(
   diagnostics: readonly Found[],
   files: readonly FileIgnores[],
-  onUse: (ignore: Ignore) => void = () => undefined,
-): readonly Found[] {
+): { readonly kept: readonly Found[]; readonly unused: readonly Ignore[] } {
   const keyOf = (file: string, line: number, code: DiagnosticCode): string => `${code} ${line} ${file}`;
   const all = files.flatMap(({ ignores }) => ignores);
   const byPlace = new Map(all.map((ignore) => [keyOf(ignore.file, ignore.line, ignore.code), ignore]));
-  return diagnostics.filter(({ file, range, code }) => {
-    const ignore = byPlace.get(keyOf(file, range.start.line, code));
-    if (ignore !== undefined) onUse(ignore);
-    return ignore === undefined;
-  });
+  const ignoreOf = ({ file, range, code }: Diagnostic) => byPlace.get(keyOf(file, range.start.line, code));
+  const used = new Set(diagnostics.map(ignoreOf));
+  const kept = diagnostics.filter((one) => ignoreOf(one) === undefined);
+  return { kept, unused: all.filter((ignore) => !used.has(ignore)) };
 }
 
 /** Whether the code was not checked: TK5 rules skip manifests with errors, only `toolkiln breaking` checks TK7. */

@@ -23,10 +23,8 @@ export function writeValue(source: ManifestSource, path: ManifestPath, value: un
 }
 
 export function renameKey(source: ManifestSource, path: ManifestPath, name: string): Fix {
-  return {
-    title: `rename it to \`${name}\``,
-    edits: [{ range: source.place(path, "key").range, text: name }],
-  };
+  const { range } = source.place(path, "key");
+  return { title: `rename it to \`${name}\``, edits: [{ range, text: name }] };
 }
 
 export function removeKey(source: ManifestSource, path: ManifestPath, title: string): Fix | undefined {
@@ -34,14 +32,12 @@ export function removeKey(source: ManifestSource, path: ManifestPath, title: str
   return range && { title, edits: [{ range, text: "" }] };
 }
 
-export function insertBefore(source: ManifestSource, path: ManifestPath, key: string, value: number): Fix {
+/** Inserts a pair such as `maxLength: 100` before another. */
+export function insertBefore(source: ManifestSource, path: ManifestPath, pair: string): Fix {
   const { start } = source.place(path, "key").range;
   const isFlow = source.text.charAt(source.offsetOf(source.place(path.slice(0, -1)).range.start)) === "{";
   const end = isFlow ? ", " : `\n${" ".repeat(start.column - 1)}`;
-  return {
-    title: `add \`${key}: ${value}\``,
-    edits: [{ range: { start, end: start }, text: `${key}: ${value}${end}` }],
-  };
+  return { title: `add \`${pair}\``, edits: [{ range: { start, end: start }, text: pair + end }] };
 }
 
 /** Converts a value of the wrong type to one of the intended types; undefined when that is ambiguous. */

@@ -1,6 +1,6 @@
 import type { GeneratorConfig } from "../config.js";
 import { isError } from "../diagnostics/diagnostic.js";
-import { findIgnores, withoutIgnored } from "../diagnostics/ignores.js";
+import { findIgnores, matchIgnores } from "../diagnostics/ignores.js";
 import { bundleSchema } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
 import { sharedDefinitions } from "../json-schema/shared-definitions.js";
@@ -37,7 +37,7 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
     ...manifestRules.flatMap((rule) => [...rule(project)]),
   ];
   const own = new Set([source.file, defaults?.file]);
-  const hasErrors = withoutIgnored(diagnostics, ignores).some((one) => isError(one) && own.has(one.file));
+  const hasErrors = matchIgnores(diagnostics, ignores).kept.some((one) => isError(one) && own.has(one.file));
   const identity = identityOf(view);
   if (hasErrors || parameters === undefined) return { identity, diagnostics, ignores };
   // The cast is safe: without errors, the manifest satisfies its schema.

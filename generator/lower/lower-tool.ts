@@ -41,63 +41,53 @@ function* pathsIn(value: unknown, path: ManifestPath): Generator<ManifestPath> {
 
 function lowerSpec(checked: CheckedManifest, config: GeneratorConfig): ToolSpec {
   const { manifest, parameters } = checked;
-  const { id, executionSummary, renamedFrom, deprecated } = manifest;
+  const { id, category, tags, executionSummary, renamedFrom, deprecated } = manifest;
+  const { uses, concurrency, examples, hints, targets, envelope } = manifest;
   const { paths, sensitive, inject, renamedParameters } = collectExtensions(parameters);
   const timeout = manifest.timeout === undefined ? undefined : toMilliseconds(manifest.timeout);
+  const requires = manifest.requires ?? defaultRequirements(category, paths);
   const result: ManifestResult =
     typeof manifest.result === "string" ? { kind: manifest.result } : manifest.result;
   const { kind, data, ...resultSpec } = result;
-  const dataSchema = data === undefined ? undefined : asObject(schemaAt(checked, data, ["result", "data"]));
+  const dataSchema = data === undefined ? undefined : schemaAt(checked, data, ["result", "data"]);
   const rules = manifest.rules?.map((rule, index) => lowerRule(checked, rule, index));
   return {
     id,
     wireName: wireNameOf(manifest.wireName, id, config),
     name: manifest.name ?? titleOf(id),
     description: manifest.description.trim(),
-    category: manifest.category,
+    category,
     risk: manifest.risk,
     kind,
-    ...optional({
-      tags: manifest.tags,
-      requires: manifest.requires ?? defaultRequirements(manifest.category, paths),
-    }),
-    ...optional({ renamedFrom, deprecated, executionSummary, timeout }),
+    ...optional({ tags, requires, renamedFrom, deprecated, executionSummary, timeout }),
     inputSchema: withoutInjected(parameters, inject),
     result: { ...resultSpec, ...optional({ dataSchema }) },
     ...optional({ paths: nonEmpty(paths), sensitive: nonEmpty(sensitive), inject: nonEmpty(inject) }),
-    ...optional({ uses: manifest.uses && nonEmpty(manifest.uses) }),
-    ...optional({ rules: rules && nonEmpty(rules), concurrency: manifest.concurrency }),
-    ...optional({ examples: manifest.examples, hints: manifest.hints, targets: manifest.targets }),
+    ...optional({ uses: nonEmpty(uses), rules: nonEmpty(rules), concurrency, examples, hints, targets }),
     ...(Object.keys(renamedParameters).length > 0 && { renamedParameters }),
-    ...optional({ envelope: manifest.envelope }),
+    ...optional({ envelope }),
   };
 }
 
 /** A schema of the manifest, bundled and upgraded to 2020-12. */
-function schemaAt(
-  { source, documents, shared }: CheckedManifest,
-  schema: unknown,
-  path: ManifestPath,
-): ReturnType<typeof bundleSchema> {
-  return bundleSchema({ schema, document: { source, root: path }, path }, documents, shared);
+function schemaAt(checked: CheckedManifest, schema: unknown, path: ManifestPath): JsonSchemaObject {
+  const { source, documents, shared } = checked;
+  const bundled = bundleSchema({ schema, document: { source, root: path }, path }, documents, shared);
+  if (typeof bundled === "object") return bundled;
+  return bundled ? {} : { not: {} };
 }
 
-function asObject(schema: ReturnType<typeof bundleSchema>): JsonSchemaObject {
-  if (typeof schema === "object") return schema;
-  return schema ? {} : { not: {} };
-}
-
-/** All named parameters must be present and match. */
 function lowerRule(checked: CheckedManifest, rule: ManifestRule, index: number): RuleSpec {
   const { when = {}, whenSchema, risk, warn } = rule;
   const path: ManifestPath = ["rules", index];
   const condition =
     whenSchema === undefined
       ? lowerConditions(checked, when, [...path, "when"])
-      : asObject(schemaAt(checked, whenSchema, [...path, "whenSchema"]));
+      : schemaAt(checked, whenSchema, [...path, "whenSchema"]);
   return { when: condition, ...optional({ risk, warn }) };
 }
 
+/** All named parameters must be present and match. */
 function lowerConditions(
   { source, documents, shared }: CheckedManifest,
   when: NonNullable<ManifestRule["when"]>,
@@ -116,7 +106,7 @@ function lowerConditions(
   };
 }
 
-function nonEmpty<T>(items: readonly T[]): readonly T[] | undefined {
+function nonEmpty<T>(items: readonly T[] = []): readonly T[] | undefined {
   return items.length > 0 ? items : undefined;
 }
 

@@ -46,11 +46,11 @@ const riskRulesRule: LintRule = function* (project) {
   for (const [index, rule] of itemsOf(view.value["rules"])) {
     if (!isJsonObject(rule)) continue;
     yield* checkEffect(view, rule, ["rules", index]);
-    yield* checkConditions(view, rule, index, parameters);
+    yield* checkConditions(view, asObject(rule["when"]), index, parameters);
     const name = asObject(rule["warn"])["parameter"];
     const path = ["rules", index, "warn", "parameter"];
     if (typeof name === "string" && isUnknown(name))
-      yield unknownParameter("TK2015", { name, path, target: "value" }, view, parameters);
+      yield unknownParameter("TK2015", { name, path, target: "value", others: [] }, view, parameters);
   }
   // A rule with an unknown parameter in `whenSchema` never matches or always matches.
   for (const node of view.schemas) {
@@ -90,11 +90,10 @@ function* checkEffect(view: ManifestView, rule: JsonObject, path: ManifestPath):
 
 function* checkConditions(
   view: ManifestView,
-  { when }: JsonObject,
+  when: JsonObject,
   index: number,
   parameters: KnownProperties,
 ): Iterable<Diagnostic> {
-  if (!isJsonObject(when)) return;
   for (const [name, condition] of Object.entries(when)) {
     const path = ["rules", index, "when", name];
     if (!parameters.names.has(name)) {
@@ -134,38 +133,36 @@ function* namesIn({ schema, path }: SchemaNode): Iterable<NamedParameter> {
 }
 
 /** All parameters that a tool's schema names. The root is closed by default. */
-export function parametersOf({ manifest: { source, value }, documents }: LintProject): KnownProperties {
+function parametersOf({ manifest: { source, value }, documents }: LintProject): KnownProperties {
   const { schema } = value;
   if (isJsonObject(schema)) return knownProperties(schema, { source, root: ["schema"] }, documents);
   return { names: new Set(), open: schema !== undefined, suggestions: new Suggestions([]) };
 }
 
-export function parametersHelp({ names }: KnownProperties): string {
-  if (names.size === 0) return "The tool has no parameters.";
-  return names.size === 1
-    ? `The only parameter is ${wordList(names)}.`
-    : `The parameters are ${wordList(names)}.`;
+function parametersHelp({ names }: KnownProperties): string {
+  return names.size === 0 ? "The tool has no parameters." : `Known parameters: ${wordList(names)}.`;
 }
 
-export interface NamedParameter {
+interface NamedParameter {
   readonly name: string;
   readonly path: ManifestPath;
   readonly target: "key" | "value";
-  readonly others?: readonly unknown[];
+  /** The names next to it, which a fix must not repeat. */
+  readonly others: readonly unknown[];
 }
 
 /** A diagnostic for an unknown parameter, with a fix when only its spelling differs. */
-export function unknownParameter(
+function unknownParameter(
   code: DiagnosticCode,
-  { name, path, target, others = [] }: NamedParameter,
+  { name, path, target, others }: NamedParameter,
   view: ManifestView,
   parameters: KnownProperties,
 ): Diagnostic {
   const { suggestions } = parameters;
   const variant = suggestions.variantOf(name);
   const edit = target === "key" ? renameKey : writeValue;
-  const fix =
-    variant === undefined || others.includes(variant) ? undefined : edit(view.source, path, variant);
+  const isFree = variant !== undefined && !others.includes(variant);
+  const fix = isFree ? edit(view.source, path, variant) : undefined;
   const effect = code === "TK2010" ? ", so the rule never matches" : "";
   const message = `The tool has no parameter \`${name}\`${effect}.${didYouMean(suggestions.nearest(name))}`;
   const help = fix ? undefined : parametersHelp(parameters);

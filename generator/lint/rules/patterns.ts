@@ -126,7 +126,7 @@ function withMaxLength({ holder: { schema, view }, path }: PatternPlace, limit: 
   const isTooShort =
     (typeof minLength === "number" && minLength > limit) || texts.some(({ length }) => length > limit);
   if (maxLength !== undefined || isTooShort || limit < generousLength) return undefined;
-  return insertBefore(view.source, path, "maxLength", limit);
+  return insertBefore(view.source, path, `maxLength: ${limit}`);
 }
 
 /** Rounded to two significant digits. */
