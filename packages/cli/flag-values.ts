@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { reasonOf, workingFolder } from "@toolkiln/project";
+import { workingFolder } from "@toolkiln/project";
 import { isRecord } from "@toolkiln/runtime/json";
 import { CommandError, type Flag, type GlobalOptions, type OptionsOf } from "./command.js";
 
@@ -34,21 +34,18 @@ export function injected(options: OptionsOf<typeof injectFlags>): {
 
 /** Reads the JSON object of a flag: inline, from `@file`, or from standard input with `-`. */
 export function readDocument(flag: string, source: string, options: GlobalOptions): Record<string, unknown> {
-  const read = (name: string, file: string | 0): string => {
-    try {
-      return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-    } catch (error) {
-      throw new CommandError(`${flag}: ${name} cannot be read.`, undefined, { cause: error });
-    }
-  };
   const file = source.startsWith("@") ? source.slice(1) : undefined;
-  const given = source === "-" ? read("standard input", 0) : source;
-  const text = file === undefined ? given : read(file, resolve(workingFolder(options), file));
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    const path = source === "-" ? 0 : file && resolve(workingFolder(options), file);
+    const text = path === undefined ? source : readFileSync(path, "utf8");
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new CommandError(`${flag} takes a JSON object, @file or - for standard input: ${reasonOf(error)}`);
+    const message =
+      error instanceof SyntaxError
+        ? ` takes a JSON object, @file or - for standard input: ${error.message}`
+        : `: ${file ?? "standard input"} cannot be read.`;
+    throw new CommandError(flag + message, undefined, { cause: error });
   }
   if (isRecord(value)) return { ...value };
   const type = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;

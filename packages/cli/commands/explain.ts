@@ -1,10 +1,4 @@
-import {
-  diagnosticCatalog,
-  diagnosticCodes,
-  explanationOf,
-  findCode,
-  type DiagnosticCode,
-} from "@toolkiln/generator";
+import { diagnosticCatalog, diagnosticCodes, explanationOf, findCode } from "@toolkiln/generator";
 import { didYouMean } from "@toolkiln/project";
 import { CommandError, defineCommand } from "../command.js";
 import { present, print } from "../output.js";
@@ -18,29 +12,28 @@ export const setup = defineCommand({
   ],
   async run(_, text) {
     if (text === undefined)
-      return present({ codes: diagnosticCodes.map(entryOf) }, () => {
-        for (const code of diagnosticCodes) print(headline(code));
+      return present({ codes: entries }, () => {
+        for (const entry of entries) print(headline(entry));
       });
-    const code = findCode(text);
-    if (code === undefined) {
-      const names = diagnosticCodes.map((known) => diagnosticCatalog[known].name);
+    const entry = entries.find(({ code }) => code === findCode(text));
+    if (entry === undefined) {
+      const names = entries.map(({ name }) => name);
       const hint = didYouMean(text, names) || " `toolkiln explain` lists all codes.";
       throw new CommandError(`Unknown code '${text}'.${hint}`);
     }
-    const { why, bad, good } = explanationOf(code);
-    present({ ...entryOf(code), why, bad, good }, () => {
-      print(`${headline(code)}\n\n${why}\n\nBad:\n\n${indent(bad)}\n\nGood:\n\n${indent(good)}`);
+    const { why, bad, good } = explanationOf(entry.code);
+    present({ ...entry, why, bad, good }, () => {
+      print(`${headline(entry)}\n\n${why}\n\nBad:\n\n${indent(bad)}\n\nGood:\n\n${indent(good)}`);
     });
   },
 });
 
-function entryOf(code: DiagnosticCode): { code: string; name: string; severity: string } {
+const entries = diagnosticCodes.map((code) => {
   const { name, severity } = diagnosticCatalog[code];
   return { code, name, severity };
-}
+});
 
-function headline(code: DiagnosticCode): string {
-  const { name, severity } = entryOf(code);
+function headline({ code, name, severity }: (typeof entries)[number]): string {
   return `${code}  ${severity.padEnd(7)}  ${name}`;
 }
 

@@ -5,11 +5,6 @@ import { defineCommand, exitCode } from "../command.js";
 import { count, log, note, present } from "../output.js";
 import { inProject, isError, reportDiagnostics } from "../report.js";
 
-interface FormattedFile {
-  readonly path: string;
-  readonly status: "formatted" | "unchanged" | "unformatted" | "unreadable";
-}
-
 export const setup = defineCommand({
   options: { "--check": "change nothing; exit with 1 when something would change" },
   examples: [
@@ -41,19 +36,16 @@ async function formatProject(project: Project, isCheck: boolean) {
   const { diagnostics } = await analyze(host, config);
   const unreadable = diagnostics.filter((found) => found.code.startsWith("TK1") && isError(found));
   const rejected = new Set(unreadable.map(({ file }) => file));
-  const files: FormattedFile[] = [];
+  const files = [];
   for (const file of (await host.listFiles(config.manifests)).toSorted()) {
     if (!/(\.tool|(^|\/)_defaults)\.yaml$/.test(file)) continue;
-    const path = pathIn(project, file);
     const text = rejected.has(file) ? undefined : new TextDecoder().decode(await host.readFile(file));
     const formatted = text === undefined ? undefined : formatManifest(text);
-    if (formatted === undefined) files.push({ path, status: "unreadable" });
-    else if (formatted === text) files.push({ path, status: "unchanged" });
-    else if (isCheck) files.push({ path, status: "unformatted" });
-    else {
-      await host.writeFile(file, formatted);
-      files.push({ path, status: "formatted" });
-    }
+    const isChanged = formatted !== undefined && formatted !== text;
+    if (isChanged && !isCheck) await host.writeFile(file, formatted);
+    const changed = isCheck ? "unformatted" : "formatted";
+    const status = formatted === undefined ? "unreadable" : isChanged ? changed : "unchanged";
+    files.push({ path: pathIn(project, file), status });
   }
   return { project, files, unreadable };
 }

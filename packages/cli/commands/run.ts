@@ -67,16 +67,16 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   }
   const supplied = injected(options);
   const document = options.params === undefined ? {} : readDocument("--params", options.params, options);
-  const services =
-    found && (await divertOutput(async () => (await loadServices(found.project, found.registry)).create()));
   const call = [id, { ...document, ...given.parameters }] as const;
-  let execution: ToolExecution;
-  try {
-    const registry = (found && services?.lend(found.registry)) ?? new ToolRegistry();
-    execution = await execute(registry, call, options, supplied);
-  } finally {
-    await divertOutput(async () => services?.dispose());
-  }
+  const execution = await divertOutput(async () => {
+    const services = found && (await (await loadServices(found.project, found.registry)).create());
+    try {
+      const registry = (found && services?.lend(found.registry)) ?? new ToolRegistry();
+      return await execute(registry, call, options, supplied);
+    } finally {
+      await services?.dispose();
+    }
+  });
   const code = await finish(execution);
   const cause = execution.result.success ? undefined : execution.result.error.cause;
   if (options.verbose === true && cause !== undefined) log(visible(inspect(cause)));
@@ -158,14 +158,12 @@ async function execute(
     cancellation.abort();
   });
   try {
-    return await divertOutput(() =>
-      executor.dispatch(id, input, {
-        workspacePath,
-        signal: cancellation.signal,
-        onProgress: (step) => progress.update(step),
-        ...supplied,
-      }),
-    );
+    return await executor.dispatch(id, input, {
+      workspacePath,
+      signal: cancellation.signal,
+      onProgress: (step) => progress.update(step),
+      ...supplied,
+    });
   } finally {
     progress.clear();
     release();

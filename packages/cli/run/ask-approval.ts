@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { isCancel, text } from "@clack/prompts";
-import type { ApprovalDecision, ApprovalRequest, RiskLevel, ToolRegistry } from "@toolkiln/runtime";
+import type { ApprovalDecision, ApprovalRequest, ToolRegistry } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
+import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { interrupt } from "../interruption.js";
 import { log, visible, visibleJson } from "../output.js";
 import { breakText, colorsOf, columnsOf, promptOutput } from "../terminal.js";
@@ -62,18 +63,12 @@ async function discardTyped(): Promise<void> {
   stdin.off("data", drop).pause().setRawMode(false);
 }
 
-const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {
-  safe: "green",
-  low: "green",
-  medium: "yellow",
-  high: "red",
-  critical: "red",
-};
-
 function showRequest(request: ApprovalRequest, params: Params): void {
   const colors = colorsOf(process.stderr);
   // The risk comes first, so that a long name cannot push it off the screen.
-  log(`\n  ${colors[riskColors[request.risk]](`${request.risk} risk`)}`);
+  const isLow = compareRisk(request.risk, "medium") < 0;
+  const color = isLow ? "green" : request.risk === "medium" ? "yellow" : "red";
+  log(`\n  ${colors[color](`${request.risk} risk`)}`);
   log(colors.bold(fit("  ", `${request.toolId}   ${inOneLine(request.toolName)}`)));
   log(fit("  ", inOneLine(request.summary)));
   for (const { message } of request.warnings) log(colors.yellow(fit("  ⚠ ", inOneLine(message))));

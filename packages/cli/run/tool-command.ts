@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { Command, Option } from "commander";
 import {
   addExamples,
@@ -68,22 +68,16 @@ export function parseToolArguments(
 function addParameters(command: Command, spec: ToolSpec): ReadonlyMap<string, string> {
   const { id, name, risk, kind, description, inputSchema, examples = [] } = spec;
   const names = new Map<string, string>();
-  for (const [parameter, property] of Object.entries(inputSchema.properties ?? {})) {
+  for (const parameter of Object.keys(inputSchema.properties ?? {})) {
     const flag = flagName(parameter);
     // Invalid or duplicate flag names can be passed with --params.
     if (!/^[\w$][\w$.-]*$/.test(flag)) continue;
-    const form = `--${flag} ${placeholder(property, inputSchema)}`;
-    const option = new Option(form, describe(parameter, property, inputSchema))
-      .helpGroup("Parameters:")
-      // Wrap values: Commander treats null as a missing value.
-      .argParser((text, before?: readonly unknown[]) => [
-        readFlag(flag, text, before?.[0], property, inputSchema),
-      ]);
+    const option = parameterOption(flag, parameter, inputSchema);
     if (names.has(option.attributeName())) continue;
     names.set(option.attributeName(), parameter);
     if (flag === "help") command.helpOption(false);
     command.addOption(option);
-    if (typesOf(property, inputSchema).has("boolean"))
+    if (typesOf(inputSchema.properties?.[parameter], inputSchema).has("boolean"))
       command.addOption(new Option(`--no-${flag}`).hideHelp());
   }
   command
@@ -108,7 +102,7 @@ function describeInjected({ inject = [] }: ToolSpec): string {
 }
 
 /** `--max-bytes` for `maxBytes`. Does not convert a name to `no-…`, because `--no-x` negates `x`. */
-export function flagName(parameter: string): string {
+function flagName(parameter: string): string {
   const flag = parameter
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
     .replaceAll("_", "-")
@@ -116,36 +110,30 @@ export function flagName(parameter: string): string {
   return flag.startsWith("no-") ? parameter : flag;
 }
 
-function readFlag(
-  flag: string,
-  text: string,
-  before: unknown,
-  property: JsonSchema,
-  root: JsonSchemaObject,
-): unknown {
-  const types = typesOf(property, root);
-  if (types.size === 1 && types.has("boolean") && !/^(true|false)$/.test(text))
-    throw new CommandError(`--${flag} takes true or false, not '${text}'.`);
-  const value = parseValue(text, property, root);
-  if (before === undefined) return value;
-  if (Array.isArray(before) && Array.isArray(value)) return before.concat(value);
-  throw new CommandError(`--${flag} is given twice.`);
-}
-
-function placeholder(property: JsonSchema, root: JsonSchemaObject): string {
+function parameterOption(flag: string, parameter: string, root: JsonSchemaObject): Option {
+  const property = root.properties?.[parameter];
   const types = [...typesOf(property, root)];
-  if (types.length === 1 && types[0] === "boolean") return "[boolean]";
-  const choices = resolveSchema(property, root)?.enum?.map(String);
+  const isBoolean = types.join() === "boolean";
+  const choices = resolveSchema(property, root).enum?.map(String) ?? types;
   // Commander parses the flag syntax from this text.
-  if (choices?.every((choice) => /^[\w.-]+$/.test(choice)) === true) return `<${choices.join("|")}>`;
-  return `<${types.length === 0 ? "json" : types.join("|")}>`;
-}
-
-function describe(name: string, property: JsonSchema, { required = [] }: JsonSchemaObject): string {
+  const names = choices.every((choice) => /^[\w.-]+$/.test(choice)) ? choices : types;
+  const placeholder = isBoolean ? "[boolean]" : `<${names.join("|") || "json"}>`;
   const { description = "", default: fallback } = typeof property === "object" ? property : {};
-  const notes = [
+  const text = [
+    description.trim().replaceAll(/\s+/g, " "),
     ...(fallback === undefined ? [] : [`(default: ${JSON.stringify(fallback)})`]),
-    ...(required.includes(name) ? ["(required)"] : []),
+    ...(root.required?.includes(parameter) === true ? ["(required)"] : []),
   ];
-  return visible([description.trim().replaceAll(/\s+/g, " "), ...notes].join(" ").trim());
+  // Values are wrapped, because Commander treats null as a missing value.
+  const read = (given: string, before?: readonly [unknown]): readonly [unknown] => {
+    if (isBoolean && !/^(true|false)$/.test(given))
+      throw new CommandError(`--${flag} takes true or false, not '${given}'.`);
+    const value = parseValue(given, property, root);
+    if (before === undefined) return [value];
+    if (Array.isArray(before[0]) && Array.isArray(value)) return [before[0].concat(value)];
+    throw new CommandError(`--${flag} is given twice.`);
+  };
+  return new Option(`--${flag} ${placeholder}`, visible(text.join(" ").trim()))
+    .helpGroup("Parameters:")
+    .argParser(read);
 }
