@@ -8,6 +8,8 @@ export interface DiffLine {
   readonly type: "context" | "added" | "removed" | "gap";
   readonly oldNumber?: number;
   readonly newNumber?: number;
+  /** `+`, `-` or a space. */
+  readonly sign: string;
   readonly text: string;
 }
 
@@ -40,7 +42,7 @@ export function diffModel(data: DiffData, maxHeight: number = maxLines): DiffMod
     added: countOf("added"),
     removed: countOf("removed"),
     lines,
-    notes: [...notes, ...more(rest, "line")],
+    notes: [...(all.length === 0 ? ["no differences"] : []), ...notes, ...more(rest, "line")],
   };
 }
 
@@ -64,17 +66,17 @@ function endLine(text: string): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-const gap: DiffLine = { type: "gap", text: "⋯" };
+const gap: DiffLine = { type: "gap", sign: "", text: "⋯" };
 
 function linesOf({ oldStart, newStart, lines }: DiffHunk): DiffLine[] {
   let oldNumber = oldStart;
   let newNumber = newStart;
   return lines.flatMap((line): DiffLine[] => {
-    const text = shorten(line.slice(1), maxLineLength);
+    const [sign, text] = [line.charAt(0), shorten(line.slice(1), maxLineLength)];
     // "\ No newline at end of file"
-    if (line.startsWith("\\")) return [];
-    if (line.startsWith("+")) return [{ type: "added", newNumber: newNumber++, text }];
-    if (line.startsWith("-")) return [{ type: "removed", oldNumber: oldNumber++, text }];
-    return [{ type: "context", oldNumber: oldNumber++, newNumber: newNumber++, text }];
+    if (sign === "\\") return [];
+    if (sign === "+") return [{ type: "added", newNumber: newNumber++, sign, text }];
+    if (sign === "-") return [{ type: "removed", oldNumber: oldNumber++, sign, text }];
+    return [{ type: "context", oldNumber: oldNumber++, newNumber: newNumber++, sign: " ", text }];
   });
 }

@@ -30,19 +30,6 @@ const maxErrors = 50;
 const maxArtifacts = 50;
 const maxFollowUps = 20;
 
-/** A warning from validation or from the tool. */
-interface ResultWarning {
-  readonly message: string;
-  readonly code: string | undefined;
-}
-
-interface ShownArtifact {
-  readonly action: string;
-  readonly path: string;
-  /** Its type, size and description. */
-  readonly facts: string;
-}
-
 /** A renderable value: an executor result, or data with its kind, including the old flat form. */
 export type RenderableResult = ToolResult | ResultJson | AnyResultValue | FlatResultValue;
 
@@ -56,10 +43,12 @@ export interface ResultFrame {
   readonly detail?: string | undefined;
   /** The data and the content parts, each with its kind. */
   readonly values: readonly AnyResultValue[];
-  readonly artifacts: readonly ShownArtifact[];
+  /** `facts` are the type, size and description. */
+  readonly artifacts: readonly { readonly action: string; readonly path: string; readonly facts: string }[];
   /** A note with the number of artifacts that are not shown. */
   readonly artifactNotes: readonly string[];
-  readonly warnings: readonly ResultWarning[];
+  /** Warnings from validation or from the tool. */
+  readonly warnings: readonly { readonly message: string; readonly code: string | undefined }[];
   readonly followUps: readonly string[];
   readonly duration?: string | undefined;
 }
@@ -181,7 +170,7 @@ export function summaryOf(value: AnyResultValue): string {
   return textOf(summarizeResult(value));
 }
 
-function warningsIn(found: unknown): ResultWarning[] {
+function warningsIn(found: unknown): ResultFrame["warnings"] {
   const warnings = listOf(found).slice(0, maxWarnings).filter(isRecord);
   return warnings.map(({ message, code, warningCode }) => ({
     message: textOf(message),
@@ -209,7 +198,13 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function artifactOf({ type, path, action, size, description }: Record<string, unknown>): ShownArtifact {
+function artifactOf({
+  type,
+  path,
+  action,
+  size,
+  description,
+}: Record<string, unknown>): ResultFrame["artifacts"][number] {
   const bytes = typeof size === "number" && size >= 0 ? formatSize(size) : undefined;
   const facts = [textOf(type), bytes, optionalText(description)].filter((fact) => fact !== undefined);
   return { action: textOf(action), path: textOf(path), facts: facts.join(", ") };

@@ -1,19 +1,13 @@
 import type { ImageProtocol } from "./kinds/image.js";
 import type { TerminalOptions } from "./render-terminal.js";
 
-/** The terminal properties of an output stream. */
-export interface OutputStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
-
-/** Environment variables. */
-export interface Environment {
-  readonly [name: string]: string | undefined;
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Detects the width, colours and image support of a stream's terminal; without one, plain text. */
-export function detectTerminal(stream: OutputStream, environment: Environment): TerminalOptions {
+export function detectTerminal(
+  stream: { readonly isTTY?: boolean; readonly columns?: number },
+  environment: Environment,
+): TerminalOptions {
   const isTerminal = stream.isTTY === true;
   const color = wantsColor(isTerminal, environment);
   if (!isTerminal) return { color };

@@ -9,8 +9,6 @@ import {
   type HtmlNode,
 } from "../html-node.js";
 
-const marks: Readonly<Record<DiffLine["type"], string>> = { context: " ", added: "+", removed: "-", gap: "" };
-
 /** A diff: the file and counts, then the changed lines. */
 export function diffNode({ path, isNew, added, removed, lines, notes }: DiffModel): HtmlNode {
   const label = `Changes of ${path}`.slice(0, 200);
@@ -20,14 +18,13 @@ export function diffNode({ path, isNew, added, removed, lines, notes }: DiffMode
   const minus = styled("span", "tk-minus", `−${removed}`);
   const counts = styled("span", "tk-count", plus, " ", minus);
   const badges = isNew ? [styled("span", "tk-badge", "new file")] : [];
-  const body =
-    lines.length === 0 ? noteNodes(["no differences"]) : [scrollable("div", "tk-scroll", label, table)];
+  const body = lines.length === 0 ? [] : [scrollable("div", "tk-scroll", label, table)];
   return styled("div", "tk-block", pathBar(path, ...badges, counts), ...body, ...noteNodes(notes));
 }
 
-function lineRow({ type, oldNumber, newNumber, text }: DiffLine): HtmlElement {
+function lineRow({ type, oldNumber, newNumber, sign, text }: DiffLine): HtmlElement {
   if (type === "gap") return styled("tr", "tk-gap", element("td", { colspan: 3 }, text));
   const numbers = [oldNumber, newNumber].map((number) => styled("td", "tk-number", number?.toString() ?? ""));
-  const change = styled("td", `tk-change tk-${type}`, styled("span", "tk-mark", marks[type]), text);
+  const change = styled("td", `tk-change tk-${type}`, styled("span", "tk-mark", sign), text);
   return styled("tr", `tk-${type}`, ...numbers, change);
 }

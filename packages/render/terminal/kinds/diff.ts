@@ -2,19 +2,14 @@ import type { DiffLine, DiffModel } from "../../model/diff-model.js";
 import { breakLine, indent, padLine } from "../layout.js";
 import { expandTabs, lineOf, noteLines, type Line, type Style } from "../styled-text.js";
 
-const diffStyles: Readonly<Record<DiffLine["type"], { style?: Style; mark: string }>> = {
-  context: { mark: " " },
-  gap: { style: "muted", mark: " " },
-  added: { style: "added", mark: "+" },
-  removed: { style: "removed", mark: "-" },
-};
+const styles: Readonly<Partial<Record<DiffLine["type"], Style>>> = { added: "added", removed: "removed" };
 
 /** Minimum columns to show both sides. */
 const sideBySideWidth = 140;
 
 /** A diff: the file and counts, then the changed lines; side by side if the terminal is wide. */
 export function diffLines(diff: DiffModel, width: number): Line[] {
-  const { path, isNew, added, removed, lines } = diff;
+  const { path, isNew, added, removed, lines, notes } = diff;
   const head: Line = [
     ...lineOf(path, "path"),
     { text: isNew ? "  new file  " : "  " },
@@ -22,12 +17,8 @@ export function diffLines(diff: DiffModel, width: number): Line[] {
     { text: " " },
     { text: `-${removed}`, style: "removed" },
   ];
-  const notes = lines.length === 0 ? ["no differences", ...diff.notes] : diff.notes;
-  const highest = Math.max(
-    1,
-    ...lines.map(({ oldNumber = 0, newNumber = 0 }) => Math.max(oldNumber, newNumber)),
-  );
-  const digits = String(highest).length;
+  const numbers = lines.flatMap(({ oldNumber = 1, newNumber = 1 }) => [oldNumber, newNumber]);
+  const digits = String(Math.max(1, ...numbers)).length;
   // In a pipe, lines have no numbers.
   const column = (number?: number): string =>
     Number.isFinite(width) ? `${String(number ?? "").padStart(digits)} ` : "";
@@ -78,12 +69,12 @@ function pairOfLines({ before, after }: DiffPair, column: (number?: number) => s
 }
 
 /** A line with numbers and sign. */
-function diffLine({ type, text }: DiffLine, numbers: string, width: number): Line[] {
-  const { style, mark } = diffStyles[type];
-  if (type === "gap") return [[{ text, style }]];
+function diffLine({ type, sign, text }: DiffLine, numbers: string, width: number): Line[] {
+  if (type === "gap") return noteLines([text]);
+  const style = styles[type];
   const gutter: Line = [
     { text: numbers, style: "muted" },
-    { text: `${mark} `, style },
+    { text: `${sign} `, style },
   ];
   return indent(breakLine(expandTabs([{ text, style }]), Math.max(10, width - numbers.length - 2)), gutter);
 }

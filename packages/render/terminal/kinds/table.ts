@@ -8,7 +8,7 @@ const minColumn = 10;
 const maxColumn = 120;
 const maxCellLines = 3;
 
-const styles: Readonly<Partial<Record<FormattedValue["type"], Style>>> = {
+export const valueStyles: Readonly<Partial<Record<FormattedValue["type"], Style>>> = {
   number: "number",
   boolean: "keyword",
   url: "link",
@@ -17,15 +17,11 @@ const styles: Readonly<Partial<Record<FormattedValue["type"], Style>>> = {
   other: "muted",
 };
 
-export function styleOfValue(type: FormattedValue["type"]): Style | undefined {
-  return styles[type];
-}
-
 /** A table with aligned columns, or one record per block if they do not fit. */
 export function tableLines(table: TableModel, width: number): Line[] {
   const { title, columns, rows, notes } = table;
   if (columns.length === 0) return [[{ text: "no columns", style: "muted" }], ...noteLines(notes)];
-  const cells = rows.map((row) => row.map(({ text, type }) => lineOf(text, styleOfValue(type))));
+  const cells = rows.map((row) => row.map(({ text, type }) => lineOf(text, valueStyles[type])));
   const heads = columns.map(({ label }) => lineOf(label, "strong"));
   const widths = columnWidths([heads, ...cells], width);
   const body =
@@ -58,11 +54,8 @@ function gridLines(
   widths: readonly number[],
 ): Line[] {
   const align = table.columns.map((column) => column.align);
-  const rule: Line = widths.flatMap((width, index) => [
-    ...(index > 0 ? [space(gap)] : []),
-    { text: "─".repeat(width), style: "muted" as const },
-  ]);
-  return [...rowLines(heads, widths, align), rule, ...cells.flatMap((row) => rowLines(row, widths, align))];
+  const rule = widths.map((width): Line => [{ text: "─".repeat(width), style: "muted" }]);
+  return [heads, rule, ...cells].flatMap((row) => rowLines(row, widths, align));
 }
 
 function rowLines(

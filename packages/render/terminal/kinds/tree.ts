@@ -2,7 +2,7 @@ import { count } from "../../model/format-value.js";
 import type { TreeNode } from "../../model/tree-model.js";
 import { indent, lineWidth, padLine, space, wrapLine } from "../layout.js";
 import { lineOf, type Line } from "../styled-text.js";
-import { styleOfValue } from "./table.js";
+import { valueStyles } from "./table.js";
 
 /** Structured data as a tree with branches. */
 export function treeLines(root: TreeNode, width: number): Line[] {
@@ -30,7 +30,7 @@ function addChildren(lines: Line[], node: TreeNode, before: string, width: numbe
 function valueOf({ isList, leaf, size, note }: TreeNode): Line {
   if (leaf === undefined) return lineOf(count(size, isList ? "item" : "field"), "muted");
   const notes = note === undefined ? [] : lineOf(` ${note}`, "muted");
-  return [...lineOf(leaf.text, styleOfValue(leaf.type)), ...notes];
+  return [...lineOf(leaf.text, valueStyles[leaf.type]), ...notes];
 }
 
 /** The width of the longest short key, to align the values. */
