@@ -37,17 +37,17 @@ const maxLineLength = 1_000;
 
 /** Highlights code, unless the language is unknown or the code is too large. */
 export function highlightLines(lines: readonly string[], language: string | undefined): CodePart[][] {
+  const plainLine = (text: string): CodePart[] => [{ text }];
   if (language === undefined || !lowlight.registered(language)) return lines.map(plainLine);
   let done = 0;
   return piecesOf(lines).flatMap((piece) => {
     done += piece.reduce((sum, line) => sum + line.length + 1, 0);
     const tooLarge = done > maxHighlighted || piece.some((line) => line.length > maxLineLength);
-    return tooLarge ? piece.map(plainLine) : highlightPiece(piece, language);
+    if (tooLarge) return piece.map(plainLine);
+    const highlighted: CodePart[][] = [[]];
+    addParts(highlighted, lowlight.highlight(language, piece.join("\n")).children, undefined);
+    return highlighted;
   });
-}
-
-function plainLine(text: string): CodePart[] {
-  return [{ text }];
 }
 
 /** Groups lines up to `pieceLength` characters. */
@@ -63,12 +63,6 @@ function piecesOf(lines: readonly string[]): string[][] {
     room -= line.length + 1;
   }
   return pieces;
-}
-
-function highlightPiece(piece: readonly string[], language: string): CodePart[][] {
-  const lines: CodePart[][] = [[]];
-  addParts(lines, lowlight.highlight(language, piece.join("\n")).children, undefined);
-  return lines;
 }
 
 type Nodes = ReturnType<typeof lowlight.highlight>["children"];

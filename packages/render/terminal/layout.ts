@@ -40,17 +40,9 @@ export function lineWidth(line: Line): number {
   return cellsOf(line).reduce((sum, { width }) => sum + width, 0);
 }
 
-/** Wraps a line to `width`: between words if possible, otherwise inside them. */
-export function wrapLine(line: Line, width: number): Line[] {
-  return fitLine(line, width, true);
-}
-
-/** Breaks a line at exactly `width`, for code: keeps all spaces. */
-export function breakLine(line: Line, width: number): Line[] {
-  return fitLine(line, width, false);
-}
-
-function fitLine(line: Line, width: number, keepsWords: boolean): Line[] {
+/** Wraps a line to `width`: between words if possible, or, for code, at exactly `width` with all spaces. */
+export function wrapLine(line: Line, width: number, between: "words" | "columns" = "words"): Line[] {
+  const keepsWords = between === "words";
   const clean = neutralise(line);
   if (lineWidth(clean) <= width) return [clean];
   const cells = cellsOf(clean);
@@ -89,7 +81,7 @@ function joinCells(cells: readonly Cell[]): Line {
 /** Truncates a line to `width`, with an ellipsis. */
 export function truncateLine(line: Line, width: number): Line {
   if (lineWidth(neutralise(line)) <= width) return line;
-  const [shown = []] = breakLine(line, Math.max(1, width - 1));
+  const [shown = []] = wrapLine(line, Math.max(1, width - 1), "columns");
   return [...shown, { text: "…", style: "muted" }];
 }
 

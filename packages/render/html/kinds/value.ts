@@ -1,7 +1,7 @@
 import type { FormattedValue } from "../../model/format-value.js";
 import { imageFacts, type ImageSource } from "../../model/image-source.js";
 import { element, styled, type HtmlNode } from "../html-node.js";
-import { isLinkAddress } from "../safe-address.js";
+import { isLinkAddress } from "../print-html.js";
 
 /** A single value; a safe URL becomes a link. */
 export function valueNode({ text, type }: FormattedValue): HtmlNode {

@@ -1,5 +1,5 @@
 import type { DiffLine, DiffModel } from "../../model/diff-model.js";
-import { breakLine, indent, padLine } from "../layout.js";
+import { indent, padLine, wrapLine } from "../layout.js";
 import { expandTabs, lineOf, noteLines, type Line, type Style } from "../styled-text.js";
 
 const styles: Readonly<Partial<Record<DiffLine["type"], Style>>> = { added: "added", removed: "removed" };
@@ -76,5 +76,6 @@ function diffLine({ type, sign, text }: DiffLine, numbers: string, width: number
     { text: numbers, style: "muted" },
     { text: `${sign} `, style },
   ];
-  return indent(breakLine(expandTabs([{ text, style }]), Math.max(10, width - numbers.length - 2)), gutter);
+  const room = Math.max(10, width - numbers.length - 2);
+  return indent(wrapLine(expandTabs([{ text, style }]), room, "columns"), gutter);
 }

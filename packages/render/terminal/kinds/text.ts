@@ -1,6 +1,6 @@
 import type { Code } from "../../model/render-value.js";
 import type { CutText } from "../../model/cut-text.js";
-import { breakLine, indent, wrapLine } from "../layout.js";
+import { indent, wrapLine } from "../layout.js";
 import { expandTabs, lineOf, noteLines, type Line } from "../styled-text.js";
 
 /** Text, wrapped between words. */
@@ -16,10 +16,10 @@ export function codeLines({ lines, path, notes }: Code, width: number): Line[] {
   const digits = String(lines.length).length;
   const body = lines.flatMap((parts, index) => {
     const line = expandTabs(parts.map(({ text, scope }) => ({ text, style: scope })));
-    if (file === undefined) return breakLine(line, width);
+    if (file === undefined) return wrapLine(line, width, "columns");
     const gutter: Line = [{ text: `${String(index + 1).padStart(digits)} │ `, style: "muted" }];
     const below: Line = [{ text: `${" ".repeat(digits)} │ `, style: "muted" }];
-    return indent(breakLine(line, Math.max(10, width - digits - 3)), gutter, below);
+    return indent(wrapLine(line, Math.max(10, width - digits - 3), "columns"), gutter, below);
   });
   const head = file === undefined ? [] : wrapLine(lineOf(file, "path"), width);
   return [...head, ...body, ...noteLines(notes)];
