@@ -75,10 +75,8 @@ export class FileApprovalStore implements ApprovalStore {
     const files = names.filter((name) => name.endsWith(suffix)).map((name) => join(this.#directory, name));
     // Another process may take a file now.
     const read = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
-    return selectPending(
-      read.flatMap((text) => readPending(text) ?? []),
-      call,
-    );
+    const pending = read.flatMap((text) => readPending(text) ?? []);
+    return selectPending(pending, call);
   }
 
   /** Deletes expired approvals, and files of processes that ended during `put` or `take`. */

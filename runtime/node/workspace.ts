@@ -65,7 +65,7 @@ export class Workspace {
 
   /** Opens a regular file for reading. The caller closes it. */
   async openForReading(path: string): Promise<FileHandle> {
-    return this.#inParent(path, { exists: true, kind: "file" }, async (directory, name) => {
+    return this.#in(path, this.resolve(path, { exists: true, kind: "file" }), async (directory, name) => {
       const handle = await directory.openFile(name, constants.O_RDONLY);
       if ((await handle.stat()).isFile()) return handle;
       await handle.close();
@@ -75,7 +75,8 @@ export class Workspace {
 
   /** Opens a new file for writing. The caller closes it. */
   async openForWriting(path: string): Promise<FileHandle> {
-    return this.#inParent(path, { exists: false }, (directory, name) => directory.openFile(name, createOnly));
+    const canonical = this.resolve(path, { exists: false });
+    return this.#in(path, canonical, (directory, name) => directory.openFile(name, createOnly));
   }
 
   /** The content of a file, at most `maxBytes`. */
@@ -127,7 +128,7 @@ export class Workspace {
 
   /** Deletes a file, or a directory with its content. Links are deleted, not followed; the root stays. */
   async remove(path: string): Promise<void> {
-    await this.#in(path, await this.#entry(path), removeTree);
+    await this.#in(path, this.#entry(path), removeTree);
   }
 
   /** Moves a file, a directory or a link to a free path, or with `overwrite` over a file. */
@@ -135,8 +136,8 @@ export class Workspace {
     const overwrite = options.overwrite === true;
     const transfer = overwrite ? moveOverFile : moveToFreeName;
     const wanted = overwrite ? {} : { exists: false };
-    await this.#inParent(to, wanted, async (target, newName) =>
-      this.#in(from, await this.#entry(from), (source, name) =>
+    await this.#in(to, this.resolve(to, wanted), (target, newName) =>
+      this.#in(from, this.#entry(from), (source, name) =>
         transfer(source.at(name), target.at(newName)).catch((error: unknown) => {
           const isTaken = /^(?:EEXIST|EISDIR|ENOTDIR|ENOTEMPTY)$/.test(codeOf(error) ?? "");
           throw isTaken ? new WorkspacePathError("path_exists", to) : error;
@@ -146,7 +147,7 @@ export class Workspace {
   }
 
   async #replace(path: string, data: string | Uint8Array): Promise<void> {
-    await this.#inParent(path, { kind: "file" }, async (directory, name) => {
+    await this.#in(path, this.resolve(path, { kind: "file" }), async (directory, name) => {
       const temporary = `.${name.slice(0, 100)}.${crypto.randomUUID()}.tmp`;
       const handle = await directory.openFile(temporary, createOnly);
       try {
@@ -163,15 +164,6 @@ export class Workspace {
     });
   }
 
-  /** Keeps the parent directory of a path open during `use`. */
-  async #inParent<Result>(
-    path: string,
-    expectation: PathExpectation,
-    use: (directory: AnchoredDirectory, name: string) => Promise<Result>,
-  ): Promise<Result> {
-    return this.#in(path, await this.resolve(path, expectation), use);
-  }
-
   /** The canonical path of a directory entry; a link itself is not followed. */
   async #entry(path: string): Promise<string> {
     checkText(path);
@@ -183,12 +175,13 @@ export class Workspace {
     return join(directory, basename(wanted));
   }
 
+  /** Keeps the parent directory of a path open during `use`. */
   async #in<Result>(
     path: string,
-    canonical: string,
+    canonical: Promise<string>,
     use: (directory: AnchoredDirectory, name: string) => Promise<Result>,
   ): Promise<Result> {
-    const parts = this.#parts(canonical);
+    const parts = this.#parts(await canonical);
     const name = parts.pop();
     if (name === undefined)
       throw new WorkspacePathError("path_not_allowed", path, "Path is the workspace itself");

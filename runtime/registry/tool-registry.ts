@@ -158,7 +158,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   subset(context: ToolAvailabilityContext): ToolRegistry;
   subset(wanted: readonly string[] | ToolAvailabilityContext): ToolRegistry {
     // `Array.isArray` does not narrow readonly arrays.
-    const handles = "map" in wanted ? this.#named(wanted) : this.getAvailableTools(wanted);
+    const handles = "map" in wanted ? wanted.map((id) => this.#named(id)) : this.getAvailableTools(wanted);
     return new ToolRegistry({ handles });
   }
 
@@ -205,12 +205,10 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
       : `The wire name '${wireName}' of tool '${id}' belongs to tool '${named}'`;
   }
 
-  #named(ids: readonly string[]): ToolHandle[] {
-    return ids.map((id) => {
-      const handle = this.getTool(id);
-      if (handle === undefined) throw new Error(`There is no tool '${id}'`);
-      return handle;
-    });
+  #named(id: string): ToolHandle {
+    const handle = this.getTool(id);
+    if (handle === undefined) throw new Error(`There is no tool '${id}'`);
+    return handle;
   }
 
   #open(id: string): ToolHandle | undefined {

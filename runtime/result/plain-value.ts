@@ -19,24 +19,11 @@ const maxBytes = 2 ** 24;
  * to null, a `Map` to `{}`). Never throws, whatever getters and proxies do.
  */
 export function toPlainValue(value: unknown): PlainValue {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return value;
-    case "number":
-      return Number.isFinite(value) ? value : String(value);
-    case "bigint":
-    case "symbol":
-      return String(value);
-    case "function":
-      return attempt(() => `[Function: ${value.name || "anonymous"}]`);
-    case "object":
-      if (value !== null) return attempt(() => plainObject(value));
-      break;
-    case "undefined":
-      break;
-  }
-  return null;
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "object") return attempt(() => plainObject(value));
+  if (typeof value === "function") return attempt(() => `[Function: ${value.name || "anonymous"}]`);
+  return typeof value === "number" && Number.isFinite(value) ? value : String(value);
 }
 
 export function attempt<Value>(read: () => Value): Value | string {

@@ -22,13 +22,7 @@ export const isTimeout: Predicate = failedWith("Timeout");
 export const isValidationFailure: Predicate = failedWith("ValidationFailed");
 /** Whether the tool was unavailable. */
 export const isNotAvailable: Predicate = failedWith("NotAvailable");
-
 /** Whether the tool reported artifacts; prefer `result.artifacts.length > 0`. */
-export function hasArtifacts(result: ToolResult): boolean {
-  return result.artifacts.length > 0;
-}
-
+export const hasArtifacts: Predicate = ({ artifacts }) => artifacts.length > 0;
 /** Whether the tool suggests next steps; prefer `result.suggestedFollowUps.length > 0`. */
-export function hasSuggestions(result: ToolResult): boolean {
-  return result.suggestedFollowUps.length > 0;
-}
+export const hasSuggestions: Predicate = ({ suggestedFollowUps }) => suggestedFollowUps.length > 0;

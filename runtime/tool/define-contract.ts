@@ -94,10 +94,8 @@ export interface ContractValidators {
   readonly injected?: SchemaValidator | undefined;
 }
 
-interface ValidatorSource {
-  /** Two function types instead of one with a union result, because the compiler checks `import()` faster. */
-  readonly validators: (() => Promise<ContractValidators>) | (() => ContractValidators);
-}
+/** Two function types instead of one with a union result, because the compiler checks `import()` faster. */
+type ValidatorSource = (() => Promise<ContractValidators>) | (() => ContractValidators);
 
 /** A schema in generated code. The generator has checked it, so the compiler does not check its keywords. */
 interface SchemaLiteral {
@@ -105,8 +103,8 @@ interface SchemaLiteral {
 }
 
 /** The spec of a tool with literals that the compiler checks once, without inference. */
-export interface ContractDefinition
-  extends Omit<ToolSpec, "inputSchema" | "result" | "rules">, ValidatorSource {
+export interface ContractDefinition extends Omit<ToolSpec, "inputSchema" | "result" | "rules"> {
+  readonly validators: ValidatorSource;
   readonly inputSchema: SchemaLiteral;
   readonly result: Omit<ResultSpec, "dataSchema"> & { readonly dataSchema?: SchemaLiteral };
   readonly rules?: readonly (Omit<RuleSpec, "when"> & { readonly when: SchemaLiteral })[];
@@ -121,18 +119,21 @@ export function defineContract<
   Injected extends object = NothingInjected,
   Services extends object = NoServices,
 >(definition: ContractDefinition): ToolContract<Input, Params, Data, Id, Injected, Services>;
-export function defineContract({ validators, ...spec }: ToolSpec & ValidatorSource): AnyToolContract {
+export function defineContract({
+  validators,
+  ...spec
+}: ToolSpec & Pick<ContractDefinition, "validators">): AnyToolContract {
   return new CompiledContract(spec, validators);
 }
 
 /** A contract with validators that are loaded on first use. */
 class CompiledContract extends Contract {
-  readonly #source: ValidatorSource["validators"];
+  readonly #source: ValidatorSource;
   readonly #adjustments: InputAdjustments | undefined;
   #validators: ContractValidators | undefined;
   #loading: Promise<void> | undefined;
 
-  constructor(spec: ToolSpec, source: ValidatorSource["validators"]) {
+  constructor(spec: ToolSpec, source: ValidatorSource) {
     super(spec, {
       input: ({ target }) => inDialect(spec.inputSchema, target),
       output: ({ target }) => inDialect(withDefaultsRequired(spec.inputSchema), target),

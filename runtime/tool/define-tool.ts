@@ -74,18 +74,14 @@ export function defineTool(
 
 /** The spec of a tool that is written in code: its definition without functions and schemas, with defaults. */
 export function toolSpecOf<Id extends string>(
-  {
-    input: _input,
-    data: _data,
-    ...definition
-  }: { readonly id: Id; readonly input?: unknown; readonly data?: unknown },
+  definition: { readonly id: Id },
   schema: JsonSchemaObject,
 ): ToolSpec<Id> {
   const { id } = definition;
   const inputSchema = objectSchema(id, schema);
-  const given: Partial<ToolSpec> = Object.fromEntries(
-    Object.entries(definition).filter(([, value]) => typeof value !== "function"),
-  );
+  const isSpec = ([name, value]: [string, unknown]): boolean =>
+    name !== "input" && name !== "data" && typeof value !== "function";
+  const given: Partial<ToolSpec> = Object.fromEntries(Object.entries(definition).filter(isSpec));
   const { category = "custom", name = titleOf(id) } = given;
   const { paths = pathParameters(inputSchema), sensitive = sensitivePointers(inputSchema) } = given;
   const requires = defaultRequirements(category, paths);

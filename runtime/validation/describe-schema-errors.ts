@@ -55,7 +55,7 @@ function describe(
   return {
     parameterName: parameterNameOf(instancePath),
     message: `${requirement}, got ${got}.${isHidden ? "" : suggestion(value, allowed)}`,
-    errorCode: errorCodes[keyword] ?? "invalid_value",
+    errorCode: errorCodes[keyword] ?? (/imum$/.test(keyword) ? "out_of_range" : "invalid_value"),
     ...(!isHidden && providedValue(value)),
     expectedDescription: expected ?? requirement,
   };
@@ -95,10 +95,6 @@ const errorCodes: Readonly<Record<string, string>> = {
   const: "invalid_enum",
   pattern: "pattern_mismatch",
   format: "pattern_mismatch",
-  minimum: "out_of_range",
-  maximum: "out_of_range",
-  exclusiveMinimum: "out_of_range",
-  exclusiveMaximum: "out_of_range",
 };
 
 /** Maximum number of errors to process; Ajv may report thousands, readers get twenty. */
