@@ -56,9 +56,9 @@ export type {
   WellKnownKind,
 } from "./kinds/well-known-data.js";
 export { ToolAvailabilityContext } from "./registry/tool-availability-context.js";
-export type { ToolHandle, ToolRegistryChange } from "./registry/tool-handle.js";
+export type { ToolHandle } from "./registry/tool-handle.js";
 export { mergeRegistries, withServices } from "./registry/create-registry.js";
-export { FunctionDefinition, ToolRegistry } from "./registry/tool-registry.js";
+export { FunctionDefinition, ToolRegistry, type ToolRegistryChange } from "./registry/tool-registry.js";
 export type { ContentPart, MediaPart } from "./result/content-part.js";
 export { toLlmContext } from "./result/llm-context.js";
 export { toLogSummary } from "./result/log-summary.js";

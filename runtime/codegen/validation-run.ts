@@ -143,10 +143,8 @@ class Identities {
     if (typeof value !== "object" || value === null) return value;
     const known = this.#objects.get(value);
     if (known !== undefined) return `#${known}`;
-    const number = this.#number(
-      this.#composites,
-      Array.isArray(value) ? this.#list(value) : this.#map(value),
-    );
+    const key = Array.isArray(value) ? this.#list(value) : this.#map(value);
+    const number = this.#number(this.#composites, key);
     this.#objects.set(value, number);
     return `#${number}`;
   }

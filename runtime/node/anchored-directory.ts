@@ -1,5 +1,5 @@
-import { constants, type Stats } from "node:fs";
-import { access, lstat, open, readdir, realpath, rmdir, unlink, type FileHandle } from "node:fs/promises";
+import { constants, existsSync, type Stats } from "node:fs";
+import { lstat, open, readdir, realpath, rmdir, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
 // Windows has neither and relies on the checks after opening.
@@ -7,14 +7,11 @@ const noFollow = constants.O_NOFOLLOW ?? 0;
 const directoryOnly = constants.O_DIRECTORY ?? 0;
 const nonBlocking = constants.O_NONBLOCK ?? 0;
 
-let anchors: Promise<boolean> | undefined;
+let anchors: boolean | undefined;
 
 /** Whether paths can start at an open directory, like `openat`. Linux can, through `/proc`. */
-function canAnchor(): Promise<boolean> {
-  return (anchors ??= access("/proc/self/fd").then(
-    () => process.platform === "linux",
-    () => false,
-  ));
+function canAnchor(): boolean {
+  return (anchors ??= process.platform === "linux" && existsSync("/proc/self/fd"));
 }
 
 /**
@@ -32,10 +29,8 @@ export class AnchoredDirectory {
 
   /** Opens a directory below a root without following links. */
   static async descend(root: string, parts: readonly string[]): Promise<AnchoredDirectory> {
-    let directory = new AnchoredDirectory(
-      root,
-      (await canAnchor()) ? await open(root, constants.O_RDONLY | directoryOnly) : undefined,
-    );
+    const handle = canAnchor() ? await open(root, constants.O_RDONLY | directoryOnly) : undefined;
+    let directory = new AnchoredDirectory(root, handle);
     for (const part of parts) {
       const outer = directory;
       try {

@@ -29,10 +29,8 @@ export async function judgePath(
     const { code, message } =
       error instanceof WorkspacePathError ? error : new WorkspacePathError("path_not_allowed", path);
     const parameterName = parameterNameOf(parameter.pointer);
-    return {
-      ok: false,
-      error: { parameterName, message, errorCode: code, providedValue: path.slice(0, 200) },
-    };
+    const refusal = { parameterName, message, errorCode: code, providedValue: path.slice(0, 200) };
+    return { ok: false, error: refusal };
   }
 }
 

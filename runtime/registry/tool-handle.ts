@@ -85,13 +85,6 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
   }
 }
 
-/** A change in a registry. */
-export interface ToolRegistryChange {
-  readonly changeType: "added" | "removed" | "updated";
-  readonly tool: ToolHandle;
-  readonly timestamp: Date;
-}
-
 /** Finds tools; implemented by every registry. */
 export interface ToolLookup {
   readonly tools: readonly ToolHandle[];

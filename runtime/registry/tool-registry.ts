@@ -11,12 +11,7 @@ import type { GeneratedTools } from "./create-registry.js";
 import { Listeners } from "./listeners.js";
 import type { AnyContracts, ContractsOf, ToolOf } from "./registry-contracts.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
-import {
-  reportedAvailability,
-  ToolHandle,
-  type ServiceUses,
-  type ToolRegistryChange,
-} from "./tool-handle.js";
+import { reportedAvailability, ToolHandle, type ServiceUses } from "./tool-handle.js";
 import { ToolNames } from "./tool-names.js";
 
 export interface ToolRegistryOptions {
@@ -26,6 +21,13 @@ export interface ToolRegistryOptions {
   readonly handles?: Iterable<ToolHandle>;
   /** Tools of generated code; see `createRegistry`. */
   readonly generated?: GeneratedTools;
+}
+
+/** A change in a registry. */
+export interface ToolRegistryChange {
+  readonly changeType: "added" | "removed" | "updated";
+  readonly tool: ToolHandle;
+  readonly timestamp: Date;
 }
 
 /** The tools of an application: metadata at once, everything else lazily loaded. */

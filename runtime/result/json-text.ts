@@ -4,16 +4,12 @@ import { attempt, toPlainValue } from "./plain-value.js";
 /** Maximum nesting depth; deeper objects become `[Too deep]`. */
 const maxDepth = 200;
 
-export interface JsonText {
-  readonly text: string;
-  /** The length of the complete JSON; if that exceeds `stopAt`, any number above `stopAt`. */
-  readonly length: number;
-}
+type JsonText = Readonly<{ text: string; length: number }>;
 
 /**
  * Writes any value as JSON. Stops copying after `stopAt` characters, which limits time and memory. Keeps at most `most`
  * characters of each string, `most` fields of each object and a sixteenth as many items of each list; notes report
- * what is missing.
+ * what is missing. `length` is that of the complete JSON, or any number above `stopAt`.
  */
 export function writeJson(value: unknown, stopAt: number, most: number = Infinity): JsonText {
   /** Minimum length of the copied data as JSON: escapes count as one character. */

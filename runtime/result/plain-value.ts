@@ -21,9 +21,10 @@ const maxBytes = 2 ** 24;
 export function toPlainValue(value: unknown): PlainValue {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" || typeof value === "boolean") return value;
-  if (typeof value === "object") return attempt(() => plainObject(value));
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (typeof value === "bigint" || typeof value === "symbol") return String(value);
   if (typeof value === "function") return attempt(() => `[Function: ${value.name || "anonymous"}]`);
-  return typeof value === "number" && Number.isFinite(value) ? value : String(value);
+  return attempt(() => plainObject(value));
 }
 
 export function attempt<Value>(read: () => Value): Value | string {

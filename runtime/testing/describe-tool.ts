@@ -32,21 +32,27 @@ export function describeTool(tool: AnyTool, options: DescribeToolOptions = {}): 
   }
   const { samples = [], inject, context } = options;
   const { id, spec } = tool.contract;
+  const check = async (input: unknown) => tool.contract.checkInput(input, inject);
+  const accept = async (sample: object): Promise<unknown> => {
+    const checked = await check(sample);
+    return checked.valid ? checked.params : fail(textOf(checked.errors));
+  };
   describe(`tool '${id}'`, () => {
     it("has complete metadata", async () => checkMetadata(spec));
     it("has a schema that compiles", async () => void compileSchema(spec.inputSchema));
     it("reports whether it is available", () => checkAvailability(tool));
     const addTests = (name: string, sample: object): void => {
-      it(`accepts, summarizes and rates ${name}`, async () =>
-        checkHooks(tool, await accept(tool, inject, sample)));
-      it(`rejects near misses of ${name}`, () => checkNearMisses(tool, inject, sample));
+      it(`accepts, summarizes and rates ${name}`, async () => checkHooks(tool, await accept(sample)));
+      it(`rejects near misses of ${name}`, async () => {
+        for (const { title, input } of nearMisses(spec.inputSchema, sample))
+          if ((await check(input)).valid) fail(`The tool accepted an input: ${title}`);
+      });
     };
     for (const [index, sample] of samples.entries()) {
       const name = `sample ${index + 1}`;
       addTests(name, sample);
       if (context === undefined) continue;
-      it(`returns valid data for ${name}`, async () =>
-        checkRun(tool, await accept(tool, inject, sample), context));
+      it(`returns valid data for ${name}`, async () => checkRun(tool, await accept(sample), context));
     }
     for (const [index, { params }] of (spec.examples ?? []).entries())
       addTests(`example ${index + 1}`, params);
@@ -65,22 +71,6 @@ function checkMetadata({ id, name, description, category, risk, wireName }: Tool
 async function checkAvailability(tool: AnyTool): Promise<void> {
   const answer: unknown = await tool.isAvailable?.();
   if (answer !== undefined && typeof answer !== "boolean") fail(`isAvailable returned a ${typeof answer}`);
-}
-
-async function checkNearMisses(
-  { contract }: AnyTool,
-  inject: object | undefined,
-  sample: object,
-): Promise<void> {
-  for (const { title, input } of nearMisses(contract.spec.inputSchema, sample)) {
-    if ((await contract.checkInput(input, inject)).valid) fail(`The tool accepted an input: ${title}`);
-  }
-}
-
-/** The parameters that the tool receives for a sample. */
-async function accept({ contract }: AnyTool, inject: object | undefined, sample: object): Promise<unknown> {
-  const checked = await contract.checkInput(sample, inject);
-  return checked.valid ? checked.params : fail(textOf(checked.errors));
 }
 
 async function checkHooks(tool: AnyTool, params: unknown): Promise<void> {

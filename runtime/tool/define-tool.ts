@@ -141,10 +141,7 @@ function titleOf(id: string): string {
   return id.replaceAll("-", " ").replaceAll(/^.| ./g, (start) => start.toUpperCase());
 }
 
-interface StandardSchemas {
-  readonly input: StandardSchema;
-  readonly data?: StandardSchema;
-}
+type StandardSchemas = Pick<ToolDefinition<string, StandardSchema, unknown>, "input" | "data">;
 
 /** The contract of a tool with a schema of another library. */
 class StandardContract extends Contract {

@@ -49,9 +49,7 @@ export function namesAlong(pattern: string): readonly (string | undefined)[] {
 /** Whether a pointer matches a pattern, or is below or above a match. */
 export function meetsAny(pointer: string, patterns: readonly string[] = []): boolean {
   const parts = partsOf(pointer);
-  return patterns.some((pattern) =>
-    namesAlong(pattern).every(
-      (name, index) => index >= parts.length || name === undefined || name === parts[index],
-    ),
-  );
+  const meets = (name: string | undefined, index: number): boolean =>
+    index >= parts.length || name === undefined || name === parts[index];
+  return patterns.some((pattern) => namesAlong(pattern).every(meets));
 }

@@ -25,18 +25,14 @@ export class ToolValidator {
   }
 
   /** Validates one value under the name of its parameter. */
-  validateParameter(
-    parameterName: string,
-    value: unknown,
-    property: JsonSchema,
-  ): readonly ToolValidationError[] {
+  validateParameter(name: string, value: unknown, property: JsonSchema): readonly ToolValidationError[] {
     const schema: JsonSchemaObject = {
       type: "object",
-      properties: { [parameterName]: property },
-      required: [parameterName],
+      properties: { [name]: property },
+      required: [name],
       // References in the property are relative to its own root.
       ...(typeof property === "object" && property["$defs"] !== undefined && { $defs: property["$defs"] }),
     };
-    return this.validateAgainstSchema({ [parameterName]: value }, schema).errors;
+    return this.validateAgainstSchema({ [name]: value }, schema).errors;
   }
 }
