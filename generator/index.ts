@@ -32,6 +32,7 @@ export type { ModelRule } from "./lint/rule.js";
 export { memoryHost } from "./memory-host.js";
 export type { ManifestTest } from "./model/manifest.js";
 export type { Origin, ToolModel, ToolNames } from "./model/tool-model.js";
+export { camelCase, pascalCase } from "./names/tool-names.js";
 export { toolsetMembers } from "./toolset-members.js";
 export { nodeHost } from "./node-host.js";
 export type { ProjectOptions } from "./open-project.js";

@@ -5,5 +5,5 @@ export { toPlainValue } from "./result/plain-value.js";
 export { serializeData, toJsonValue } from "./result/serialize-data.js";
 export type { SerializedData, SerializeOptions } from "./result/serialize-data.js";
 export { inDialect, mapSchemas } from "./tool/json-schema-dialect.js";
-export { pointerTo, valueAt } from "./validation/json-pointer.js";
+export { partsOf, pointerTo, valueAlong, valueAt } from "./validation/json-pointer.js";
 export { isRecord } from "./validation/value-type.js";

@@ -1,12 +1,11 @@
 import type { RiskLevel } from "@toolkiln/runtime";
-import type { ImportReport, MutableObject, Part } from "./source/part.js";
+import type { MutableObject, Part, Source } from "./source/part.js";
 
 /** A file or URL to import: `label` is the user's input, `name` the part after `#`. */
-export interface SourceFile {
+export interface SourceFile extends Pick<Source, "report"> {
   readonly label: string;
   readonly path: string;
   readonly name: string | undefined;
-  readonly report: ImportReport;
 }
 
 /** A tool read from any source, before the manifest and implementation are written. */
@@ -17,7 +16,7 @@ export interface ImportedTool {
   readonly keepsName?: boolean;
   readonly title?: string | undefined;
   readonly description: string;
-  /** Undefined if the source has none. */
+  /** @default "medium" */
   readonly risk?: RiskLevel | undefined;
   readonly schema: MutableObject;
   /** JSON Schema of the data; empty if unknown. */
@@ -31,10 +30,9 @@ export interface ImportedTool {
   readonly implementation?: Implementation | undefined;
 }
 
-/** Code of an implementation. */
-export interface Implementation {
-  /** Its imports, from files in the tools folder or with absolute paths. */
-  readonly uses: readonly { readonly name: string; readonly file: string }[];
+interface Implementation {
+  /** The names that it imports, by file: in the tools folder, or an absolute path. */
+  readonly imports: Readonly<Record<string, string>>;
   /** Its statements; `data` is the type of the data. */
   readonly statements: (data: string) => string;
 }
@@ -42,12 +40,8 @@ export interface Implementation {
 /** The contents of a source. */
 export interface ImportedSource {
   readonly tools: readonly ImportedTool[];
-  /** Templates of shared files by their name in the `support` folder, and values for their placeholders. */
-  readonly support?: Readonly<
-    Record<string, readonly [template: string, values?: Readonly<Record<string, string>>]>
-  >;
+  /** Shared files of the implementations: the template and its values, by name in the `support` folder. */
+  readonly support?: Readonly<Record<string, readonly [string, Readonly<Record<string, string>>?]>>;
   /** Definitions that the tool schemas reference, by file in the `shared` folder of the manifests. */
   readonly definitions?: ReadonlyMap<string, MutableObject>;
-  /** Packages that the implementations import. */
-  readonly packages?: readonly string[];
 }

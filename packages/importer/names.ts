@@ -34,35 +34,24 @@ export function uniqueName(base: string, isTaken: (name: string) => boolean, sep
   return name;
 }
 
-export function identifierText(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9_]+/g, "_").replaceAll(/^_+|_+$/g, "");
-}
-
 /** Access to a member in TypeScript: `.name` or `["the name"]`. */
 export function accessText(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-export function camelCase(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
-}
-
-export function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
 export function baseName(path: string): string {
-  return (path.split(/[\\/]/).at(-1) ?? "").replace(/(\.schema)?\.\w+$/, "");
+  return path.replace(/^.*[\\/]/, "").replace(/(\.schema)?\.\w+$/, "");
 }
 
 /** A file name from the first words of a title, without filler words. */
 export function shortName(title: string): string {
-  const words = title
-    .slice(0, 200)
-    .toLowerCase()
-    .matchAll(/[a-z][a-z0-9]*/g);
+  const words =
+    title
+      .slice(0, 200)
+      .toLowerCase()
+      .match(/[a-z][a-z0-9]*/g) ?? [];
   const filler = /^(the|openapi|swagger|rest|spec|api|mcp|servers?|s|v\d*)$/;
-  const names = [...words].map(String).filter((word) => !filler.test(word));
+  const names = words.filter((word) => !filler.test(word));
   return names.slice(0, 3).join("-").slice(0, 40);
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from "./value-type.js";
 
+/** The names in a pointer, unescaped. */
 export function partsOf(pointer: string): string[] {
   return pointer
     .split("/")

@@ -3,13 +3,7 @@ import { dirname, join } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { defaultConfig } from "@toolkiln/generator/config";
 import { formatManifest } from "@toolkiln/generator/format";
-import {
-  planImport,
-  writeImport,
-  type ImportPlan,
-  type ImportRequest,
-  type PlanOptions,
-} from "@toolkiln/importer";
+import { planImport, writeImport, type ImportPlan, type ImportRequest } from "@toolkiln/importer";
 import { loadRegistry } from "@toolkiln/project";
 import { ToolExecutor } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
@@ -38,9 +32,9 @@ export class ImportedProject {
   }
 
   /** Imports and writes; every manifest is canonical and passes lint. */
-  async import(request: Request, options: PlanOptions = {}): Promise<ImportPlan> {
+  async import(request: Request): Promise<ImportPlan> {
     const project = { root: this.root, config: defaultConfig };
-    const plan = await planImport(project, { ...request, folder: this.root }, options);
+    const plan = await planImport(project, { ...request, folder: this.root });
     await writeImport(project, plan);
     for (const { path, contents } of plan.files.filter(({ path }) => path.endsWith(".tool.yaml"))) {
       if (formatManifest(contents) !== contents) throw new Error(`${path} is not in canonical form.`);

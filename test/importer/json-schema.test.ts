@@ -37,13 +37,13 @@ it("imports a schema as the parameters of a tool, with its definitions", async (
   });
 });
 
-it("accepts an id", async () => {
+it("names a schema without a title after its file", async () => {
   const project = new ImportedProject({
-    "size.yaml": "type: object\nproperties: { width: { type: integer } }\n",
+    "resize-image.schema.yaml": "type: object\nproperties: { width: { type: integer } }\n",
   });
-  await project.import({ kind: "json-schema", location: "size.yaml" }, { id: "Resize Image", risk: "low" });
+  await project.import({ kind: "json-schema", location: "resize-image.schema.yaml" });
   expect(project.manifest("resize-image")).toMatchObject({
-    risk: "low",
+    risk: "medium",
     schema: { properties: { width: { type: "integer" } } },
   });
 });

@@ -155,7 +155,7 @@ describe("TypeScript types", () => {
       Object.fromEntries(ids.map((id, index) => [names[index], project.manifest(id)["schema"]])),
     ).toEqual(types);
     expect(told(diagnostics).map((line) => line.replace(/^\d+:\d+ /, ""))).toEqual([
-      "TK8001 `@minimum many` is not a number; it was dropped.",
+      'TK8001 `schema.properties.wrong.minimum` is "many"; expected a number. `minimum` was dropped.',
       "TK8001 A `Date` is a string in JSON: the tool accepts and returns RFC 3339 strings.",
       "TK8001 JSON has no `Map`, so anything is accepted here.",
       "TK8001 JSON has no `function`, so anything is accepted here.",

@@ -10,7 +10,6 @@ import {
   exitCode,
   oneOf,
   type OptionsOf,
-  riskLevel,
   wholeNumber,
 } from "../command.js";
 import { editorSchemaPath, writeProjectSchema } from "../editor-schema.js";
@@ -25,8 +24,6 @@ import { isInteractive } from "../terminal.js";
 const importFlags = {
   "--yes": "write without asking",
   "--dry-run": "show what would be written",
-  "--id <id>": "the id of the tool, when the source has only one",
-  "--risk <level>": riskLevel("the risk of tools whose source does not state it (default: medium)"),
 } as const;
 
 type ImportOptions = OptionsOf<typeof importFlags>;
@@ -127,24 +124,23 @@ export const setup = defineCommand({
       "json-schema",
       "a JSON Schema: the parameters of one tool",
       ["<file>", "a JSON or YAML file, or its URL"],
-      ["import json-schema order.schema.json --id order-create", "one tool with these parameters"],
+      ["import json-schema order.schema.json", "one tool with these parameters"],
     ),
   },
 });
 
 /** Reads a source, shows the planned files, and writes them if confirmed. */
 async function importTools(request: ImportRequest, options: ImportOptions): Promise<number> {
-  const { id, risk, json } = options;
+  const { json } = options;
   const project = await openProject(options);
   const importer = await importOptional("@toolkiln/importer", options);
   const target = { ...project, editorSchema: editorSchemaPath(project.config) };
   const progress = new ProgressLine();
   try {
     progress.update(ToolProgress.message("Reading the source"));
-    const plan = await importer.planImport(target, request, {
-      ...presentFields({ id, risk }),
-      onProgress: (done, total) => progress.update(ToolProgress.items("Checking manifests", done, total)),
-    });
+    const plan = await importer.planImport(target, request, (done, total) =>
+      progress.update(ToolProgress.items("Checking manifests", done, total)),
+    );
     progress.clear();
     if (json !== true) showPlan(plan, project);
     if (plan.files.length === 0 || !(await isWanted(plan, options))) return finish(plan, false, []);

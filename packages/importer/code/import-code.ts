@@ -2,10 +2,10 @@ import { pathToFileURL } from "node:url";
 import { InMemoryTransport } from "@modelcontextprotocol/client";
 import { isRecord } from "@toolkiln/runtime/json";
 import { createJiti } from "jiti";
-import { findDefinitions, toTool } from "../definitions/import-definitions.js";
+import { toTool } from "../definitions/import-definitions.js";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
 import { accessText } from "../names.js";
-import { listTools } from "../mcp/import-mcp.js";
+import { listTools, serverTools } from "../mcp/import-mcp.js";
 import { Part, SourceError } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
 import { readSchema } from "./read-schema.js";
@@ -25,16 +25,11 @@ export async function importCode(file: SourceFile): Promise<ImportedSource> {
     const message =
       "No export is a tool of the AI SDK, OpenAI Agents or LangChain, an MCP server or a Standard Schema.";
     const help = `The module exports ${names.slice(0, 20).join(", ") || "nothing"}.`;
-    throw new SourceError("TK8004", label, message, help);
+    throw new SourceError(label, message, "TK8004", help);
   }
-  const uses = tools.flatMap(({ implementation }) => implementation?.uses.map((one) => one.file) ?? []);
-  const isUsed = (name: string): boolean => uses.some((file) => file === `support/${name}.ts`);
-  const helpers = ["mcp-connection", "existing-tool"].filter(isUsed);
-  return {
-    tools,
-    support: Object.fromEntries(helpers.map((name) => [`${name}.ts`, [name]])),
-    packages: isUsed("mcp-connection") ? ["@modelcontextprotocol/client"] : [],
-  };
+  const used = new Set(tools.flatMap(({ implementation }) => Object.keys(implementation?.imports ?? {})));
+  const helpers = ["mcp-connection", "existing-tool"].filter((name) => used.has(`support/${name}.ts`));
+  return { tools, support: Object.fromEntries(helpers.map((name) => [`${name}.ts`, [name]])) };
 }
 
 async function loadModule({ label, path }: SourceFile): Promise<Members> {
@@ -42,7 +37,7 @@ async function loadModule({ label, path }: SourceFile): Promise<Members> {
     const jiti = createJiti(pathToFileURL(path).href, { interopDefault: false, tsconfigPaths: true });
     return await jiti.import<Members>(path);
   } catch (error) {
-    throw new SourceError("TK1001", label, `The module cannot be loaded: ${reasonOf(error)}.`);
+    throw new SourceError(label, `The module cannot be loaded: ${reasonOf(error)}.`, "TK1001");
   }
 }
 
@@ -51,7 +46,7 @@ async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]>
   const { value, path } = place;
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return [];
   const members = value as Members;
-  if (has(members, "registerTool") && has(members, "connect")) return serverTools(members, place, file);
+  if (has(members, "registerTool") && has(members, "connect")) return readServer(members, place, file);
   const own = recognize(members, String(path.at(-1)));
   if (own !== undefined) return [await toExistingTool(own, members, place, file)];
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -85,30 +80,24 @@ function recognize(
 }
 
 /** Imports the exported value, as `existing`, and a helper; `access` is the tool in that value. */
-function usesOf({ path }: Part, file: SourceFile, helper: string, support: string) {
-  const [exported = "default", ...keys] = path.map(String);
-  const uses = [
-    { name: `${exported} as existing`, file: file.path },
-    { name: helper, file: `support/${support}.ts` },
-  ];
-  return { uses, access: `existing${keys.map(accessText).join("")}` };
+function importsOf(
+  { path: [exported = "", ...keys] }: Part,
+  { path }: SourceFile,
+  helper: string,
+  support: string,
+) {
+  const imports = { [path]: `${exported} as existing`, [`support/${support}.ts`]: helper };
+  return { imports, access: `existing${keys.map(accessText).join("")}` };
 }
 
 /** The tools of an MCP server in this process. */
-async function serverTools(server: Members, place: Part, file: SourceFile): Promise<ImportedTool[]> {
+async function readServer(server: Members, place: Part, file: SourceFile): Promise<ImportedTool[]> {
   const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
   await (server["connect"] as (transport: object) => Promise<void>).call(server, serverTransport);
-  const { tools } = await listTools(clientTransport, file.label);
-  const { uses, access } = usesOf(place, file, "connectionTo", "mcp-connection");
-  return findDefinitions(place.with({ tools })).map((definition) => ({
-    ...toTool(definition, true),
-    origin: `the tool ${definition.name} of ${place.path.join(".")} in ${file.label}`,
-    implementation: {
-      uses,
-      statements: (data) =>
-        `return connectionTo(${access}).call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
-    },
-  }));
+  const list = await listTools(clientTransport, file.label);
+  const { imports, access } = importsOf(place, file, "connectionTo", "mcp-connection");
+  const name = `${place.path.join(".")} in ${file.label}`;
+  return serverTools(place.with(list), name, `connectionTo(${access})`, imports);
 }
 
 /** Converts an export to a tool: first to a definition, the format of all other sources. */
@@ -124,14 +113,14 @@ async function toExistingTool(
     inputSchema: await readSchema(schema, place.get("inputSchema"), file.path),
     outputSchema: isSchema ? {} : await readSchema(outputSchema, place.get("outputSchema"), file.path),
   });
-  const tool = toTool({ provider: kind, name, part, schema: part.get("inputSchema") }, !isSchema);
-  const { uses, access } = usesOf(place, file, "runExisting", "existing-tool");
+  const tool = toTool(kind, name, part, part.get("inputSchema"), !isSchema);
+  const { imports, access } = importsOf(place, file, "runExisting", "existing-tool");
   const statements = (data: string): string =>
     `return (await runExisting(${access}, "${kind}", params, context)) as ${data};`;
   return {
     ...tool,
     keepsName: !isSchema,
     origin: `${place.path.join(".")} in ${file.label}`,
-    implementation: isSchema ? undefined : { uses, statements },
+    implementation: isSchema ? undefined : { imports, statements },
   };
 }

@@ -55,7 +55,7 @@ function zodLosses(place: Part) {
     const def = defOf(one.zodSchema);
     const checks: readonly unknown[] = Array.isArray(def["checks"]) ? def["checks"] : [];
     const losses = [def, defOf(def["in"]), defOf(def["out"]), ...checks.map(defOf)].map(lossOf);
-    for (const loss of losses) if (loss !== undefined) place.get(...one.path).warn(loss);
+    for (const loss of losses) if (loss !== undefined) place.get(...one.path.map(String)).warn(loss);
   };
 }
 

@@ -1,16 +1,12 @@
-import {
-  Client,
-  StreamableHTTPClientTransport,
-  type StandardSchemaV1,
-  type Transport,
-} from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { camelCase } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
-import { findDefinitions, toTool } from "../definitions/import-definitions.js";
-import type { ImportedSource } from "../imported-tool.js";
-import { camelCase, shortName } from "../names.js";
+import { definedTools } from "../definitions/import-definitions.js";
+import type { ImportedSource, ImportedTool } from "../imported-tool.js";
+import { shortName } from "../names.js";
 import { literalText } from "../plan/file-text.js";
-import { Part, SourceError, type ImportReport } from "../source/part.js";
+import { Part, SourceError, type Source } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
 
 export interface McpOptions {
@@ -20,11 +16,10 @@ export interface McpOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Imports the tools of a live MCP server as tools that call it. */
+/** Imports the tools of a live MCP server as tools that call it; `folder` is where the command starts. */
 export async function importMcp(
-  { url, headers = {}, command: [command = "", ...args] = [] }: McpOptions,
-  cwd: string,
-  report: ImportReport,
+  { url, headers = {}, command: [command = "", ...args] = [], folder: cwd }: McpOptions & { folder: string },
+  report: Source["report"],
 ): Promise<ImportedSource> {
   const file = url ?? [command, ...args].join(" ");
   const env = { ...process.env } as Record<string, string>;
@@ -32,37 +27,24 @@ export async function importMcp(
     url === undefined
       ? new StdioClientTransport({ command, args, cwd, env })
       : new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
-  const { name, tools } = await listTools(transport, file);
-  const server = shortName(name) || "mcp";
-  const found = findDefinitions(new Part({ file, report }, { tools }));
-  if (found.length === 0) throw new SourceError("TK8004", file, "The server has no tools.");
+  const list = await listTools(transport, file);
+  const server = shortName(list.name) || "mcp";
   const constant = `${camelCase(server)}Server`;
+  const imports = { [`support/${server}.ts`]: constant };
+  const tools = serverTools(new Part({ file, report }, list), `the MCP server ${server}`, constant, imports);
+  if (tools.length === 0) throw new SourceError(file, "The server has no tools.");
   const location = literalText(url === undefined ? { command, args } : { url });
-  return {
-    tools: found.map((definition) => ({
-      ...toTool(definition, true),
-      origin: `the tool ${definition.name} of the MCP server ${server}`,
-      implementation: {
-        uses: [{ name: constant, file: `support/${server}.ts` }],
-        statements: (data) =>
-          `return ${constant}.call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
-      },
-    })),
-    support: {
-      "mcp-connection.ts": ["mcp-connection"],
-      [`${server}.ts`]: ["mcp-server", { server, constant, location }],
-    },
-    packages: ["@modelcontextprotocol/client"],
-  };
+  const own = ["mcp-server", { server, constant, location }] as const;
+  return { tools, support: { "mcp-connection.ts": ["mcp-connection"], [`${server}.ts`]: own } };
 }
 
 /** Maximum pages: a server could return cursors indefinitely. */
 const maxPages = 200;
 
 /** The client's own schema drops unknown keys, and rejects the whole list for one invalid tool. */
-const anyResult: StandardSchemaV1 = {
-  "~standard": { version: 1, vendor: "toolkiln", validate: (value) => ({ value }) },
-};
+const anyResult = {
+  "~standard": { version: 1, vendor: "toolkiln", validate: (value: unknown) => ({ value }) },
+} as const;
 
 /** Requests the name and the tools of a server. `file` names the server in errors. */
 export async function listTools(
@@ -83,8 +65,26 @@ export async function listTools(
     }
     return { name: client.getServerVersion()?.name ?? "", tools };
   } catch (error) {
-    throw new SourceError("TK8004", file, `The server does not list its tools: ${reasonOf(error)}.`);
+    throw new SourceError(file, `The server does not list its tools: ${reasonOf(error)}.`);
   } finally {
     await client.close().catch(() => undefined);
   }
+}
+
+/** The listed tools of a server, which call it through a connection. */
+export function serverTools(
+  list: Part,
+  server: string,
+  connection: string,
+  imports: Readonly<Record<string, string>>,
+): ImportedTool[] {
+  return definedTools(list, true).map((tool) => ({
+    ...tool,
+    origin: `the tool ${tool.name} of ${server}`,
+    implementation: {
+      imports,
+      statements: (data) =>
+        `return ${connection}.call<${data}>(${JSON.stringify(tool.name)}, params, context);`,
+    },
+  }));
 }

@@ -1,9 +1,7 @@
-import { camelCase, capitalized, identifierText, uniqueName } from "../names.js";
+import { pascalCase } from "@toolkiln/generator";
+import { baseName, uniqueName } from "../names.js";
 import { convertSchema } from "../schema/convert-schema.js";
 import type { MutableObject, Part } from "../source/part.js";
-
-/** Whether a value is an argument (in) or a result (out). */
-export type Direction = "in" | "out";
 
 /** How much of the response schemas to import. */
 export type ResultDepth = "none" | "shallow" | "full";
@@ -15,92 +13,75 @@ const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 const maxFileSize = 150_000;
 
 interface Definition {
+  readonly part: Part;
   readonly name: string;
   readonly file: string;
 }
 
 /** Turns each schema that an API's operations reference into a named definition, each converted once. */
 export class DefinitionSet {
-  /** Definitions by file, all in one folder. */
-  readonly files: Map<string, MutableObject> = new Map();
   readonly #api: string;
   readonly #results: ResultDepth;
-  /** Definitions by the value that they are converted from. */
+  /** Definitions by the value that they are converted from; arguments (in) and results (out) differ. */
   readonly #known = { in: new Map<unknown, Definition>(), out: new Map<unknown, Definition>() };
   readonly #taken = new Set<string>();
   readonly #targets = new Map<unknown, readonly Part[]>();
-  /** Named definitions to convert, which may add others. Recursion would overflow the stack. */
-  readonly #pending: (() => void)[] = [];
-  #fileSize = 0;
+  #size = 0;
 
   constructor(api: string, results: ResultDepth) {
     this.#api = api;
     this.#results = results;
   }
 
-  /** Converts a schema; everything that it references becomes a definition. */
-  convert(schema: Part, direction: Direction): MutableObject {
-    const converted = this.#convert(schema, direction);
-    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
-    return converted;
+  /** Definitions by file, all in one folder. */
+  toFiles(): Map<string, MutableObject> {
+    const files = new Map<string, MutableObject>();
+    for (const direction of ["in", "out"] as const)
+      // Converting a definition may add others. Recursion would overflow the stack.
+      for (const { part, name, file } of this.#known[direction].values()) {
+        const definitions = files.get(file) ?? {};
+        files.set(file, definitions);
+        definitions[name] = this.convert(part, direction, file);
+      }
+    return files;
   }
 
-  /** `owner` is the file that contains the schema. */
-  #convert(schema: Part, direction: Direction, owner?: string): MutableObject {
+  /** Converts a schema; everything that it references becomes a definition. `owner` is the file that contains it. */
+  convert(schema: Part, direction: "in" | "out", owner?: string): MutableObject {
+    const known = this.#known[direction];
     return convertSchema(schema, {
       without: direction === "in" ? "readOnly" : "writeOnly",
       reference: (from) => {
         const target = from.source.resolve?.(String(from.value), from);
         if (target === undefined) return undefined;
-        if (owner !== undefined && this.#isTooLarge(target, direction))
-          return this.#truncate(target, from, direction);
-        const { name, file } = this.#known[direction].get(target.value) ?? this.#define(target, direction);
+        const limit = maxReachable[direction === "in" ? "in" : this.#results];
+        if (owner !== undefined && this.#reachesMoreThan(limit, target)) {
+          if (limit > 0)
+            from.warn(`\`${nameOf(target)}\` references too many definitions, so anything is accepted here.`);
+          const description = target.text("description");
+          return description === undefined ? {} : { description: description.slice(0, 200) };
+        }
+        const { name, file } = known.get(target.value) ?? this.#define(target, direction);
         const path = owner === undefined ? `shared/${file}` : file === owner ? "" : file;
         return { $ref: `${path}#/$defs/${name}` };
       },
     });
   }
 
-  #truncate(target: Part, from: Part, direction: Direction): MutableObject {
-    if (direction === "in" || this.#results === "full")
-      from.warn(`\`${nameOf(target)}\` references too many definitions, so anything is accepted here.`);
-    const description = target.text("description");
-    return description === undefined ? {} : { description: description.slice(0, 200) };
-  }
-
-  #define(part: Part, direction: Direction): Definition {
-    const suffix = direction === "in" ? "Input" : "";
-    const name = this.#uniqueName(capitalized(camelCase(this.#api)) + capitalized(nameOf(part)) + suffix);
-    const file = this.#fileFor(JSON.stringify(part.value).length);
-    this.#known[direction].set(part.value, { name, file });
-    const definitions = this.files.get(file) ?? {};
-    this.files.set(file, definitions);
-    definitions[name] = {};
-    this.#pending.push(() => {
-      definitions[name] = this.#convert(part, direction, file);
-    });
-    return { name, file };
-  }
-
-  #fileFor(size: number): string {
-    const last = [...this.files.keys()].at(-1);
-    this.#fileSize += size;
-    if (last !== undefined && this.#fileSize <= maxFileSize) return last;
-    this.#fileSize = size;
-    return `${this.#api}${last === undefined ? "" : `-part-${this.files.size + 1}`}.yaml`;
-  }
-
-  /** Type and file names must be unique ignoring case; defaults add a `…Params` type. */
-  #uniqueName(base: string): string {
-    const keysOf = (name: string): string[] =>
-      [name, `${name}params`].map((key) => key.replaceAll("_", "").toLowerCase());
+  #define(part: Part, direction: "in" | "out"): Definition {
+    const base = pascalCase(`${this.#api} ${nameOf(part)}`) + (direction === "in" ? "Input" : "");
+    // Type and file names must be unique ignoring case; defaults add a `…Params` type.
+    const keysOf = (name: string): string[] => [name.toLowerCase(), `${name.toLowerCase()}params`];
     const name = uniqueName(base, (candidate) => keysOf(candidate).some((key) => this.#taken.has(key)));
     for (const key of keysOf(name)) this.#taken.add(key);
-    return name;
+    const number = Math.floor(this.#size / maxFileSize) + 1;
+    this.#size += JSON.stringify(part.value).length;
+    const definition = { part, name, file: `${this.#api}${number === 1 ? "" : `-part-${number}`}.yaml` };
+    this.#known[direction].set(part.value, definition);
+    return definition;
   }
 
-  #isTooLarge(part: Part, direction: Direction): boolean {
-    const limit = maxReachable[direction === "in" ? "in" : this.#results];
+  #reachesMoreThan(limit: number, part: Part): boolean {
     const reached = new Map([[part.value, part]]);
     for (const one of reached.values()) {
       for (const target of this.#targetsOf(one)) reached.set(target.value, target);
@@ -120,7 +101,5 @@ export class DefinitionSet {
 }
 
 function nameOf({ source, path }: Part): string {
-  const file = (source.file.split(/[\\/]/).at(-1) ?? "").replace(/\..*$/, "");
-  const name = identifierText(String(path.at(-1) ?? file));
-  return /^[A-Za-z]/.test(name) ? name : `Schema_${name}`.replace(/_$/, "");
+  return path.at(-1) ?? baseName(source.file);
 }

@@ -1,21 +1,36 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { camelCase } from "@toolkiln/generator";
 import type { RiskLevel } from "@toolkiln/runtime";
+import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
-import { baseName, camelCase, shortName, uniqueName } from "../names.js";
+import { baseName, shortName, uniqueName } from "../names.js";
 import { literalText } from "../plan/file-text.js";
-import type { ImportProject } from "../plan/import-plan.js";
+import type { ImportProject } from "../plan/plan-import.js";
 import { SourceError, unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import { isUrl, readDocument } from "../source/read-document.js";
 import { DefinitionSet, type ResultDepth } from "./definition-set.js";
-import { isWanted, operationsOf, type Operation, type OperationFilter } from "./operation.js";
 import { requestOf } from "./request.js";
 
 /** Options of an OpenAPI import. */
-export interface OpenapiOptions extends OperationFilter {
+export interface OpenapiOptions {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly maxTools?: number;
   /** @default "shallow" */
   readonly results?: ResultDepth;
+}
+
+export interface Operation {
+  readonly document: Part;
+  readonly part: Part;
+  readonly method: string;
+  readonly path: string;
+  readonly id: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Part[];
+  /** Security alternatives: scopes by scheme name. */
+  readonly security: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Imports the operations of an OpenAPI document as tools that send the requests. */
@@ -30,7 +45,7 @@ export async function importOpenapi(
   const { maxTools = Infinity, results = "shallow" } = options;
   if (wanted.length > maxTools) {
     const message = `${wanted.length - maxTools} operations beyond --max-tools ${maxTools} were left out.`;
-    document.report("TK8002", message);
+    document.warn(message, undefined, "TK8002");
   }
   const title = shortName(document.get("info").text("title") ?? "");
   const api = title || shortName(baseName(label)) || "api";
@@ -39,7 +54,7 @@ export async function importOpenapi(
   const set = new DefinitionSet(uniqueName(api, isTaken, "-"), results);
   const constant = `${camelCase(api)}Api`;
   const tools = wanted.slice(0, maxTools).map((operation): ImportedTool => {
-    const { schema, request } = requestOf(operation, document, api, set);
+    const { schema, request } = requestOf(operation, api, set);
     return {
       ...describe(operation),
       risk: riskOf(operation),
@@ -47,54 +62,93 @@ export async function importOpenapi(
       result: results === "none" ? {} : responseData(operation.part, set),
       origin: `${operation.method} ${operation.path} in ${label}`,
       implementation: {
-        uses: [{ name: constant, file: `support/${api}.ts` }],
+        imports: { [`support/${api}.ts`]: constant },
         statements: (data) => `return ${constant}.send<${data}>(params, context, ${literalText(request)});`,
       },
     };
   });
   const variable = `${api.toUpperCase().replaceAll("-", "_")}_URL`;
   const baseUrl = JSON.stringify(baseUrlOf(document, label));
-  return {
-    tools,
-    support: {
-      "http-api.ts": ["http-api"],
-      [`${api}.ts`]: ["api", { api, constant, variable, baseUrl }],
-    },
-    definitions: set.files,
-  };
+  const own = ["api", { api, constant, variable, baseUrl }] as const;
+  return { tools, support: { "http-api.ts": ["http-api"], [`${api}.ts`]: own }, definitions: set.toFiles() };
 }
 
-function wantedOperations(document: Part, options: OpenapiOptions): Operation[] {
+function wantedOperations(document: Part, { include = [], exclude = [] }: OpenapiOptions): Operation[] {
   const { file } = document.source;
   const version = document.record["openapi"] ?? document.record["swagger"];
   if (!/^(2\.0|3\.[0-2])/.test(String(version))) {
     const found = version === undefined ? "missing" : JSON.stringify(version);
     const message = `This is not an OpenAPI document: \`openapi\` or \`swagger\` is ${found}; expected 2.0 to 3.2.`;
-    throw new SourceError("TK8004", file, message);
+    throw new SourceError(file, message);
   }
-  const all = operationsOf(document);
-  const wanted = all.filter((operation) => isWanted(operation, options));
+  const paths = document.get("paths").follow().members();
+  const all = paths.flatMap(([path, item]) => operationsOf(path, item.follow(), document));
+  const wanted = all.filter((operation) => {
+    const matches = (pattern: string): boolean => matchesOperation(pattern, operation);
+    return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
+  });
   if (wanted.length > 0) return wanted;
   const help = "The patterns match a tag, an operationId, a path or a method; `*` matches any text.";
-  throw new SourceError(
-    "TK8004",
-    file,
-    `None of the ${all.length} operations under \`paths\` matches.`,
-    help,
-  );
+  const message = `None of the ${all.length} operations under \`paths\` matches.`;
+  throw new SourceError(file, message, "TK8004", help);
+}
+
+/** Whether a pattern matches a tag, the operationId, the path or the method; `*` is a wildcard. */
+function matchesOperation(pattern: string, { method, path, id, tags }: Operation): boolean {
+  const values = [`method:${method}`, `path:${path}`, `id:${id}`, ...tags.map((tag) => `tag:${tag}`)];
+  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", ".*");
+  const form = new RegExp(`^(tag:|id:|path:|method:)?${escaped}$`, "i");
+  return values.some((value) => form.test(value));
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/** The operations of a path, which may be references. */
+function operationsOf(path: string, item: Part, document: Part): Operation[] {
+  const found = methods.map((method) => [method, item.get(method)] as const);
+  return [...found, ...item.get("additionalOperations").members()].flatMap(([method, reference]) => {
+    const part = reference.follow();
+    if (!path.startsWith("/") || !isRecord(part.value)) return [];
+    const security = part.record["security"] ?? document.record["security"];
+    return {
+      document,
+      part,
+      method: method.toUpperCase(),
+      path,
+      id: part.text("operationId") ?? `${method} ${path}`,
+      tags: part.texts("tags"),
+      parameters: parametersOf(item, part),
+      security: Array.isArray(security) ? security.filter(isRecord) : [],
+    };
+  });
+}
+
+/** The parameters of a path and of its operation, which overrides those with the same name and `in`. */
+function parametersOf(item: Part, operation: Part): Part[] {
+  const parameters = new Map<string, Part>();
+  for (const owner of [item, operation]) {
+    const servers = owner.get("servers");
+    if (servers.value !== undefined)
+      servers.warn("Servers of one path or operation are ignored; requests go to the API's server.");
+    for (const [, entry] of owner.get("parameters").members()) {
+      const parameter = entry.follow();
+      const { name, in: where } = parameter.record;
+      if (typeof name === "string") parameters.set(`${String(where)} ${name}`, parameter);
+    }
+  }
+  return [...parameters.values()];
 }
 
 function describe({ id, method, path, tags, part }: Operation) {
   const summary = part.text("summary");
   const texts = [...new Set([summary, part.text("description")])].filter((text) => text !== undefined);
   const words = tags.map((tag) => tag.trim().replaceAll(/\s+/g, "-")).filter((tag) => tag !== "");
-  const isIdempotent = /^(GET|HEAD|OPTIONS|PUT|DELETE)$/.test(method);
-  const isDeprecated = part.record["deprecated"] === true;
   const manifest = {
     category: "network",
     tags: unlessEmpty([...new Set(words)]),
-    hints: { openWorld: true, idempotent: isIdempotent || undefined },
-    deprecated: isDeprecated ? "The API marks this operation as deprecated." : undefined,
+    hints: { openWorld: true, idempotent: /^(GET|HEAD|OPTIONS|PUT|DELETE)$/.test(method) || undefined },
+    deprecated:
+      part.record["deprecated"] === true ? "The API marks this operation as deprecated." : undefined,
   };
   const title = texts.length > 1 && (summary?.length ?? 0) <= 60 ? summary : undefined;
   return { name: id, title, description: texts.join("\n\n") || `${method} ${path}`, manifest, place: part };
@@ -123,26 +177,22 @@ function responseData(operation: Part, set: DefinitionSet): MutableObject {
 /** The base URL: that of the first server, with its variables filled in. */
 function baseUrlOf(document: Part, location: string): string {
   const server = serverOf(document);
-  const isKnown = URL.canParse(server, isUrl(location) ? location : undefined);
-  const base = isUrl(location) ? location : "http://localhost";
-  const address = new URL(isKnown || server.startsWith("/") ? server : "/", base).href.replace(/\/$/, "");
+  const base = isUrl(location) ? location : undefined;
+  if (URL.canParse(server, base)) return new URL(server, base).href.replace(/\/$/, "");
+  const path = server.startsWith("/") ? server : "/";
+  const address = new URL(path, "http://localhost").href.replace(/\/$/, "");
   const help = "Set the URL in the environment, or in the file of the API in `support/`.";
-  if (!isKnown)
-    document.get("servers").warn(`The document has no server, so requests go to ${address}.`, help);
+  document.get("servers").warn(`The document has no server, so requests go to ${address}.`, help);
   return address;
 }
 
 function serverOf(document: Part): string {
-  const server = document.get("servers", 0);
-  const url = server.text("url");
-  if (url !== undefined)
-    return url.replaceAll(
-      /\{([^{}]+)\}/g,
-      (whole, name: string) => server.get("variables", name).text("default") ?? whole,
-    );
+  const server = document.get("servers", "0");
+  const defaultOf = (whole: string, name: string) => server.get("variables", name).text("default") ?? whole;
+  const url = server.text("url")?.replaceAll(/\{([^{}]+)\}/g, defaultOf);
   // OpenAPI 2.0 splits the base URL.
   const [host, path = "/"] = [document.text("host"), document.text("basePath")];
   const schemes = document.texts("schemes");
   const scheme = schemes.includes("https") ? "https" : (schemes[0] ?? "https");
-  return host === undefined ? path : `${scheme}://${host}${path}`;
+  return url ?? (host === undefined ? path : `${scheme}://${host}${path}`);
 }

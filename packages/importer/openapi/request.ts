@@ -1,14 +1,14 @@
+import { camelCase } from "@toolkiln/generator";
 import { isRecord, presentFields } from "@toolkiln/runtime/json";
-import { camelCase, uniqueName } from "../names.js";
+import { uniqueName } from "../names.js";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import type { DefinitionSet } from "./definition-set.js";
-import type { Operation } from "./operation.js";
+import type { Operation } from "./import-openapi.js";
 
 /** A value that a request contains, and its place in it: see `PlaceDetails` in `templates/http-api.ts.txt`. */
 interface Input {
-  /** The name in the request. */
   readonly name: string;
-  /** @default the name in the request, without special characters */
+  /** @default the name in the request */
   readonly parameter?: string;
   readonly schema: MutableObject;
   readonly required: boolean;
@@ -21,32 +21,30 @@ interface Input {
 /** The parameters, the body and the credentials of an operation as one object with unique names. */
 export function requestOf(
   operation: Operation,
-  document: Part,
   api: string,
   set: DefinitionSet,
 ): { readonly schema: MutableObject; readonly request: object } {
   const { method, path, part } = operation;
-  const body = readBody(operation, document, set);
+  const body = readBody(operation, set);
   const inputs = [
     ...operation.parameters.flatMap((parameter) => readParameter(parameter, set)),
     ...body.inputs,
-    ...credentialsOf(operation, document, api),
+    ...credentialsOf(operation, api),
   ];
   const properties: MutableObject = {};
   const parameters: MutableObject = {};
+  const required: string[] = [];
   const isTaken = (name: string): boolean =>
     Object.hasOwn(properties, name) || name === "constructor" || name === "prototype";
-  const required = inputs.flatMap(
-    ({ name: sent, parameter = sent, schema, required: isRequired, ...rest }) => {
-      const readable = parameter.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
-      const base = readable.slice(0, 60) || "value";
-      const name = isTaken(base) ? uniqueName(`${base}_${rest.in}`, isTaken) : base;
-      const place = presentFields({ ...rest, name: sent === name ? undefined : sent });
-      properties[name] = schema;
-      parameters[name] = Object.keys(place).length > 1 ? place : place.in;
-      return isRequired ? [name] : [];
-    },
-  );
+  for (const { name: sent, parameter = sent, schema, required: isRequired, ...rest } of inputs) {
+    const readable = parameter.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
+    const base = readable.slice(0, 60) || "value";
+    const name = isTaken(base) ? uniqueName(`${base}_${rest.in}`, isTaken) : base;
+    const place = presentFields({ ...rest, name: sent === name ? undefined : sent });
+    properties[name] = schema;
+    parameters[name] = Object.keys(place).length > 1 ? place : place.in;
+    if (isRequired) required.push(name);
+  }
   const schema = { properties: unlessEmpty(properties), required: unlessEmpty(required) };
   return { schema: part.mark(schema), request: { method, path, parameters, bodyType: body.type } };
 }
@@ -74,43 +72,37 @@ function parameterSchema(part: Part, set: DefinitionSet): MutableObject {
     return set.convert(part.with(Object.fromEntries(keywords)), "in");
   }
   const [type = ""] = Object.keys(part.get("content").record);
-  const own = {
-    description: part.text("description")?.trim(),
-    deprecated: deprecated === true || undefined,
-    examples: example === undefined ? undefined : [example],
-  };
   const inner = schema === undefined ? part.get("content", type, "schema") : part.get("schema");
-  return Object.assign(set.convert(inner, "in"), presentFields(own));
+  const description = part.text("description")?.trim();
+  return Object.assign(
+    set.convert(inner, "in"),
+    description !== undefined && { description },
+    deprecated === true && { deprecated },
+    example !== undefined && { examples: [example] },
+  );
 }
 
-/** Styles of 3.x, then of 2.0. */
-const styles: Readonly<Record<string, string>> = {
-  deepObject: "deep",
-  spaceDelimited: "space",
-  pipeDelimited: "pipe",
-  csv: "comma",
-  ssv: "space",
-  tsv: "tab",
-  pipes: "pipe",
-};
+const styles = new Map(
+  Object.entries({ deepObject: "deep", spaceDelimited: "space", pipeDelimited: "pipe" }),
+);
+const oldStyles = new Map(Object.entries({ csv: "comma", ssv: "space", tsv: "tab", pipes: "pipe" }));
 
 function styleOf(part: Part, where: string): string | undefined {
-  const { style, explode, content, type, name } = part.record;
+  const { style, explode, content, type, name, collectionFormat = "csv" } = part.record;
   if (content !== undefined) return "json";
   if (style === "label" || style === "matrix")
     part.warn(`The style \`${style}\` of \`${String(name)}\` is not supported; the value is sent unchanged.`);
   if (where !== "query") return undefined;
   // Lists default to comma-separated in 2.0, repeated since 3.0.
-  if (type === "array") return styles[part.text("collectionFormat") ?? "csv"];
-  return styles[part.text("style") ?? "form"] ?? (explode === false ? "comma" : undefined);
+  if (type === "array") return oldStyles.get(String(collectionFormat));
+  return styles.get(String(style)) ?? (explode === false ? "comma" : undefined);
 }
 
 /** Substrings of a body's media type, in order of preference. */
 const preferred = ["application/json", "json", "multipart/form-data", "urlencoded", "text/", ""];
 
 function readBody(
-  { part, parameters }: Operation,
-  document: Part,
+  { document, part, parameters }: Operation,
   set: DefinitionSet,
 ): { readonly type?: string; readonly inputs: readonly Input[] } {
   // OpenAPI 2.0 has a body parameter, or one for each form field.
@@ -122,11 +114,10 @@ function readBody(
     return { type: isPlain ? "application/x-www-form-urlencoded" : "multipart/form-data", inputs: [] };
   }
   const body = old ?? part.get("requestBody").follow();
-  const types =
-    old === undefined ? Object.keys(body.get("content").record) : [...consumes, "application/json"];
+  const types = old ? [...consumes, "application/json"] : Object.keys(body.get("content").record);
   const [type] = preferred.flatMap((form) => types.find((one) => one.toLowerCase().includes(form)) ?? []);
   if (type === undefined) return { inputs: [] };
-  const schema = old === undefined ? body.get("content", type, "schema") : body.get("schema");
+  const schema = old ? body.get("schema") : body.get("content", type, "schema");
   return { type, inputs: readContent(schema, body, type, set) };
 }
 
@@ -179,7 +170,7 @@ function isPlainObject({ record }: Part): boolean {
 }
 
 /** The credentials of an operation, from the first supported security alternative. Models never see them. */
-function credentialsOf({ security, part }: Operation, document: Part, api: string): Input[] {
+function credentialsOf({ document, security, part }: Operation, api: string): Input[] {
   const alternatives = security.map((one) => Object.keys(one));
   const required = alternatives.every((names) => names.length > 0);
   const isOld = document.record["swagger"] !== undefined;
@@ -197,20 +188,16 @@ function credentialsOf({ security, part }: Operation, document: Part, api: strin
   );
   const chosen = supplied.find((one, index) => one.length > 0 && one.length === alternatives[index]?.length);
   const names = alternatives.flat().join(", ");
-  if (chosen === undefined && names !== "")
-    part
-      .get("security")
-      .warn(`The security scheme \`${names}\` is not supported; the request is sent without it.`);
+  const message = `The security scheme \`${names}\` is not supported; the request is sent without it.`;
+  if (chosen === undefined && names !== "") part.get("security").warn(message);
   return chosen ?? [];
 }
 
-function credentialPlace({ record }: Part): Pick<Input, "name" | "in" | "scheme"> | undefined {
-  const { type, scheme, in: where, name } = record;
+function credentialPlace(part: Part): Pick<Input, "name" | "in" | "scheme"> | undefined {
+  const { type, scheme, in: where, name } = part.record;
   if (type === "apiKey" && typeof name === "string" && /^(header|query|cookie)$/.test(String(where)))
     return { name, in: String(where) };
-  const kind = type === "http" ? String(scheme).toLowerCase() : type;
-  const header = { name: "Authorization", in: "header" };
-  if (kind === "basic") return { ...header, scheme: "basic" };
-  const isToken = kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
-  return isToken ? { ...header, scheme: "bearer" } : undefined;
+  const kind = type === "http" ? String(scheme).toLowerCase() : String(type);
+  if (!/^(basic|bearer|oauth2|openIdConnect)$/.test(kind)) return undefined;
+  return { name: "Authorization", in: "header", scheme: kind === "basic" ? "basic" : "bearer" };
 }

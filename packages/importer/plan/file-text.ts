@@ -3,35 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import { implementationText, moduleSpecifier, type ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
-import { formatManifest, writeManifest } from "@toolkiln/generator/format";
-import { Document, isMap, visit } from "yaml";
 import type { ImportedTool } from "../imported-tool.js";
 import { commentText } from "../names.js";
-import type { MutableObject } from "../source/part.js";
-import type { ImportProject } from "./import-plan.js";
-
-/** A file to write, as data that can still be repaired. */
-export interface Draft {
-  readonly path: string;
-  readonly value: MutableObject;
-  readonly comment: string;
-}
-
-/** Writes a draft as YAML: short, flat values on one line, and a manifest in canonical form. */
-export function draftText({ path, value, comment }: Draft): string {
-  const document = new Document(value, { aliasDuplicateObjects: false });
-  if (isMap(document.contents)) document.contents.commentBefore = comment;
-  visit(document, {
-    Collection(key, node) {
-      const text = key === null ? "" : JSON.stringify(node);
-      if (text !== "" && text.length < 100 && !/^.[^]*\{|\\n/.test(text)) node.flow = true;
-    },
-  });
-  const text = writeManifest(document);
-  return (path.endsWith(manifestSuffix) ? formatManifest(text) : undefined) ?? text;
-}
-
-export const manifestSuffix = ".tool.yaml";
+import type { ImportProject } from "./plan-import.js";
 
 /** Writes the implementation of an imported tool, or a stub if the source has none. */
 export function toolText(
@@ -43,7 +17,7 @@ export function toolText(
   if (implementation === undefined) return comment + implementationText(names, config);
   // Absolute paths, because a source may be outside the project.
   const folder = resolve(root, config.tools).split(sep).join("/");
-  const imports = implementation.uses.map(({ name, file }) => {
+  const imports = Object.entries(implementation.imports).map(([file, name]) => {
     const path = resolve(folder, file).split(sep).join("/");
     const module = /\.tsx?$/.test(path)
       ? moduleSpecifier(folder, path.replace(/\.tsx?$/, ""), config)

@@ -1,24 +1,62 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
-import { analyze, nodeHost, type Host } from "@toolkiln/generator";
+import { analyze, nodeHost, type Diagnostic, type GeneratedFile, type Host } from "@toolkiln/generator";
+import type { GeneratorConfig } from "@toolkiln/generator/config";
+import type { RiskLevel } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool } from "../imported-tool.js";
+import type { McpOptions } from "../mcp/import-mcp.js";
 import { commentText, idAssigner, visibleText } from "../names.js";
-import { SourceError, unlessEmpty, type ImportReport } from "../source/part.js";
+import type { OpenapiOptions } from "../openapi/import-openapi.js";
+import { SourceError, unlessEmpty, type Source } from "../source/part.js";
 import { isUrl } from "../source/read-document.js";
-import { draftText, manifestSuffix, templateText, toolText, type Draft } from "./file-text.js";
-import type { ImportPlan, ImportProject, ImportRequest, PlannedTool, PlanOptions } from "./import-plan.js";
-import { lintDrafts, type ToolDraft } from "./lint-drafts.js";
+import { draftText, lintDrafts, manifestSuffix, type Draft, type ToolDraft } from "./draft.js";
+import { templateText, toolText } from "./file-text.js";
+
+/** What to import; a relative location is in the folder. */
+export type ImportRequest = { readonly folder: string } & (
+  | ({ readonly kind: "openapi"; readonly location: string } & OpenapiOptions)
+  | ({ readonly kind: "mcp" } & McpOptions)
+  | { readonly kind: "typescript" | "code" | "definitions" | "json-schema"; readonly location: string }
+);
+
+/** The project that tools are imported into. */
+export interface ImportProject {
+  /** Absolute. */
+  readonly root: string;
+  readonly config: GeneratorConfig;
+  /** The manifest schema for editors, relative to the project. */
+  readonly editorSchema?: string;
+}
+
+/** A tool of the source; only those that are new are written. */
+export interface PlannedTool {
+  readonly id: string;
+  readonly risk: RiskLevel;
+  readonly parameters: number;
+  readonly origin: string;
+  readonly status: "new" | "exists" | "left out";
+}
+
+/** Everything that an import would do. */
+export interface ImportPlan {
+  readonly tools: readonly PlannedTool[];
+  readonly files: readonly GeneratedFile[];
+  /** Packages that the implementations import. */
+  readonly packages: readonly string[];
+  /** What the import could not convert. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** Plans an import without writing: manifests that pass lint, implementations and shared files. */
 export async function planImport(
   project: ImportProject,
   request: ImportRequest,
-  options: PlanOptions = {},
+  onProgress?: (done: number, total: number) => void,
 ): Promise<ImportPlan> {
-  const report: ImportReport = new Map();
+  const report: Source["report"] = new Map();
   try {
-    const plan = await planTools(await readSource(request, project, report), project, options);
+    const plan = await planTools(await readSource(request, project, report), project, onProgress);
     const diagnostics = [...report.values()].toSorted(
       ({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column,
     );
@@ -28,7 +66,7 @@ export async function planImport(
     const isCircular = error instanceof TypeError && error.message.includes("circular");
     if (!(error instanceof RangeError) && !isCircular) throw error;
     const file = request.kind === "mcp" ? "mcp" : request.location;
-    throw new SourceError("TK1005", file, "References or values are nested too deeply.");
+    throw new SourceError(file, "References or values are nested too deeply.", "TK1005");
   }
 }
 
@@ -43,10 +81,9 @@ const readers = {
 async function readSource(
   request: ImportRequest,
   project: ImportProject,
-  report: ImportReport,
+  report: Source["report"],
 ): Promise<ImportedSource> {
-  if (request.kind === "mcp")
-    return (await import("../mcp/import-mcp.js")).importMcp(request, request.folder, report);
+  if (request.kind === "mcp") return (await import("../mcp/import-mcp.js")).importMcp(request, report);
   const [label = "", name] = request.location.split("#");
   const file = { label, path: isUrl(label) ? label : resolve(request.folder, label), name, report };
   if (request.kind !== "openapi") return (await readers[request.kind]())(file);
@@ -54,47 +91,37 @@ async function readSource(
 }
 
 async function planTools(
-  { tools, support = {}, definitions = new Map(), packages = [] }: ImportedSource,
+  { tools, support = {}, definitions = new Map() }: ImportedSource,
   project: ImportProject,
-  options: PlanOptions,
+  onProgress: Parameters<typeof planImport>[2],
 ): Promise<Omit<ImportPlan, "diagnostics">> {
   const { root, config } = project;
   const source = tools[0]?.place.source.file ?? "";
-  if (options.id !== undefined && tools.length !== 1) {
-    const message = `--id applies to a single tool, but this source has ${tools.length}.`;
-    throw new SourceError("TK8004", source, message);
-  }
   const host = nodeHost(root);
   const existing = await existingProject(host, project);
-  const drafts = tools.map((tool) => draftTool(tool, project, existing, options));
+  const drafts = tools.map((tool) => draftTool(tool, project, existing));
   const shared = [...definitions].map(([file, $defs]): Draft => {
     const comment = ` Definitions that tools imported from ${commentText(source)} share.`;
     return { path: `${config.manifests}/shared/${file}`, value: { $defs }, comment };
   });
   const fresh = drafts.filter(({ planned }) => planned.status === "new");
-  const passed = await lintDrafts(fresh, shared, existing.others, config, options.onProgress);
-  const planned = drafts.map((draft): PlannedTool => {
-    const isLeftOut = draft.planned.status === "new" && !passed.has(draft);
-    return isLeftOut ? { ...draft.planned, status: "left out" } : draft.planned;
-  });
+  const passed = await lintDrafts(fresh, shared, existing.others, config, onProgress);
+  for (const draft of fresh) if (!passed.has(draft)) draft.planned.status = "left out";
+  const planned = drafts.map((draft) => draft.planned);
   if (passed.size === 0) return { tools: planned, files: [], packages: [] };
-  const files = [...shared, ...passed.keys()].map((draft) => ({
-    path: draft.path,
-    contents: draftText(draft),
-  }));
+  const files = [...shared, ...passed.keys()].map((draft) => [draft.path, draftText(draft)] as const);
   const code = [
-    ...Object.entries(support).map(([name, [template, values]]) => ({
-      path: `${config.tools}/support/${name}`,
-      contents: templateText(config, template, values),
-    })),
-    ...[...passed].map(([{ tool }, names]) => ({
-      path: `${config.tools}/${names.file}.ts`,
-      contents: toolText(tool, names, project),
-    })),
+    ...Object.entries(support).map(
+      ([name, template]) => [`${config.tools}/support/${name}`, templateText(config, ...template)] as const,
+    ),
+    ...[...passed].map(
+      ([{ tool }, names]) => [`${config.tools}/${names.file}.ts`, toolText(tool, names, project)] as const,
+    ),
   ];
   // Existing files in the tools folder are kept.
-  for (const file of code) if ((await host.kindOf(file.path)) !== "file") files.push(file);
-  return { tools: planned, files, packages };
+  for (const file of code) if ((await host.kindOf(file[0])) !== "file") files.push(file);
+  const packages = "mcp-connection.ts" in support ? ["@modelcontextprotocol/client"] : [];
+  return { tools: planned, files: files.map(([path, contents]) => ({ path, contents })), packages };
 }
 
 async function existingProject(host: Host, { config }: ImportProject) {
@@ -122,10 +149,9 @@ function draftTool(
   tool: ImportedTool,
   { config, editorSchema }: ImportProject,
   { assignId, manifests, wireNames }: Awaited<ReturnType<typeof existingProject>>,
-  options: PlanOptions,
-): ToolDraft & { readonly planned: PlannedTool } {
-  const { name, keepsName = false, place, risk = options.risk ?? "medium" } = tool;
-  const id = assignId(options.id ?? name);
+): ToolDraft & { readonly planned: PlannedTool & { status: PlannedTool["status"] } } {
+  const { name, keepsName = false, place, risk = "medium" } = tool;
+  const id = assignId(name);
   const known = manifests.get(id);
   const path = known ?? `${config.manifests}/${id}${manifestSuffix}`;
   const isFree = !wireNames.has(foldWireName(keepsName ? name : id));
@@ -147,8 +173,9 @@ function draftTool(
   const isTooLarge = JSON.stringify(value).length > maxSize;
   if (known !== undefined) {
     const message = `The project already has a tool \`${id}\`; ${path} was not changed.`;
-    place.report("TK8003", message, "Remove the file to import the tool again.");
-  } else if (isTooLarge) place.report("TK8002", "The tool was left out: its schema is larger than 1 MiB.");
+    place.warn(message, "Remove the file to import the tool again.", "TK8003");
+  } else if (isTooLarge)
+    place.warn("The tool was left out: its schema is larger than 1 MiB.", undefined, "TK8002");
   else if (keepsName && wireName !== name) {
     const reason = isFree ? "cannot be a wire name" : "is the wire name of another tool";
     place.warn(`\`${commentText(name)}\` ${reason}; models see \`${id}\`.`);
@@ -158,7 +185,7 @@ function draftTool(
   const { properties } = tool.schema;
   const parameters = isRecord(properties) ? Object.keys(properties).length : 0;
   const status = known !== undefined ? "exists" : isTooLarge ? "left out" : "new";
-  const planned: PlannedTool = { id, risk, parameters, origin: commentText(tool.origin), status };
+  const planned = { id, risk, parameters, origin: commentText(tool.origin), status } as const;
   return { tool, path, value, comment, planned };
 }
 
@@ -169,7 +196,7 @@ export async function writeImport({ root }: ImportProject, { files }: ImportPlan
     const kind = await host.kindOf(path);
     if (kind === "missing") continue;
     const found = kind === "link" ? "contains a symbolic link" : "already exists";
-    throw new SourceError("TK6008", path, `${path} ${found}, so nothing was written.`);
+    throw new SourceError(path, `${path} ${found}, so nothing was written.`, "TK6008");
   }
   for (const { path, contents } of files) {
     const target = join(root, path);

@@ -1,14 +1,11 @@
-import { mapSchemas } from "@toolkiln/generator";
+import { mapSchemas, pascalCase } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
-import { capitalized } from "../names.js";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 
 export interface SchemaContext {
-  /**
-   * Replaces a `$ref`; reports a broken one and returns undefined.
-   * @default keeps references inside the schema
-   */
+  /** Replaces a `$ref`; reports a broken one. @default keeps references inside the schema */
   readonly reference?: (part: Part) => MutableObject | undefined;
+  /** Drops properties that only the other direction has. */
   readonly without?: "readOnly" | "writeOnly";
 }
 
@@ -20,19 +17,17 @@ const storageFormats =
 
 /** Converts a schema to JSON Schema 2020-12, without source-specific keywords. */
 export function convertSchema(part: Part, context: SchemaContext = {}): MutableObject {
-  const { value: schema } = part;
+  const { value: schema, record } = part;
   if (schema === false) return { not: {} };
-  if (!isRecord(schema)) {
-    if (schema !== true && schema !== undefined)
-      part.warn("This is not a schema, so it accepts anything in the manifest.");
-    return {};
-  }
+  if (!isRecord(schema) && schema !== true && schema !== undefined)
+    part.warn("This is not a schema, so it accepts anything in the manifest.");
   const converted = part.mark({});
-  for (const keyword of Object.keys(schema))
+  for (const keyword of Object.keys(record))
     if (!dropped.test(keyword)) Object.assign(converted, convertKeyword(keyword, part, context));
-  for (const [name, { record }] of part.get("properties").members())
-    if (context.without !== undefined && record[context.without] === true) dropProperty(converted, name);
-  return schema["nullable"] === true ? orNull(part, converted) : converted;
+  for (const [name, property] of part.get("properties").members())
+    if (context.without !== undefined && property.record[context.without] === true)
+      dropProperty(converted, name);
+  return record["nullable"] === true ? orNull(part, converted) : converted;
 }
 
 function convertKeyword(keyword: string, schema: Part, context: SchemaContext): MutableObject | undefined {
@@ -66,7 +61,7 @@ function convertKeyword(keyword: string, schema: Part, context: SchemaContext): 
     case "exclusiveMinimum":
     case "exclusiveMaximum": {
       // Before draft 6 and OpenAPI 3.1, `exclusiveMinimum: true` modifies `minimum`.
-      const exclusive = `exclusive${capitalized(keyword)}`;
+      const exclusive = `exclusive${pascalCase(keyword)}`;
       // A bound beyond the safe integers only states the range of an integer type.
       if (typeof value === "boolean" || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) return undefined;
       return { [schema.record[exclusive] === true ? exclusive : keyword]: value };
@@ -74,20 +69,21 @@ function convertKeyword(keyword: string, schema: Part, context: SchemaContext): 
     default: {
       // OpenAPI selects by the discriminator, so the alternatives may overlap.
       const isSelected = keyword === "oneOf" && isRecord(schema.record["discriminator"]);
-      return {
-        [isSelected ? "anyOf" : keyword]: mapSchemas(keyword, value, (inner, name) => {
-          if (typeof inner === "boolean" || Array.isArray(inner)) return inner;
-          return convertSchema(name === undefined ? part : part.get(name), context);
-        }),
-      };
+      const converted = mapSchemas(keyword, value, (inner, name) => {
+        if (typeof inner === "boolean" || Array.isArray(inner)) return inner;
+        return convertSchema(name === undefined ? part : part.get(String(name)), context);
+      });
+      return { [isSelected ? "anyOf" : keyword]: converted };
     }
   }
 }
 
 export function dropProperty(schema: MutableObject, name: string): void {
   const { properties, required } = schema;
-  if (isRecord(properties))
-    schema["properties"] = Object.fromEntries(Object.entries(properties).filter(([key]) => key !== name));
+  if (isRecord(properties)) {
+    const { [name]: _, ...others } = properties;
+    schema["properties"] = others;
+  }
   if (Array.isArray(required)) schema["required"] = required.filter((key) => key !== name);
 }
 
@@ -113,8 +109,8 @@ function ownReference(part: Part): MutableObject | undefined {
 }
 
 /**
- * Converts a schema to tool parameters, omitting keywords that have their default value in a manifest. `isOpen` allows unknown properties, which
- * manifests reject by default in the outermost object.
+ * Converts a schema to parameters, without keywords that have their default value in a manifest. `isOpen` allows
+ * unknown properties, which manifests reject by default in the outermost object.
  */
 export function toParameters(part: Part, converted: MutableObject, isOpen: boolean): MutableObject {
   const { type, additionalProperties, required, title: _, description: _text, ...rest } = converted;

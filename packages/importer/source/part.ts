@@ -1,25 +1,21 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Range } from "@toolkiln/generator";
-import { isRecord, pointerTo } from "@toolkiln/runtime/json";
+import { isRecord, pointerTo, valueAlong } from "@toolkiln/runtime/json";
 import { visibleText } from "../names.js";
 
 export type MutableObject = Record<string, unknown>;
 
 /** A list or an object, or undefined if it has no members. */
-export function unlessEmpty<Value extends object>(value: Value | undefined): Value | undefined {
-  return Object.values(value ?? {}).some((member) => member !== undefined) ? value : undefined;
+export function unlessEmpty<Value extends object>(value: Value): Value | undefined {
+  return Object.values(value).some((member) => member !== undefined) ? value : undefined;
 }
-
-export type Path = readonly (string | number)[];
-
-/** What an import could not convert, by the JSON of the diagnostic. */
-export type ImportReport = Map<string, Diagnostic>;
 
 /** What tools are imported from: a document, a module or a server. */
 export interface Source {
   readonly file: string;
-  readonly report: ImportReport;
+  /** What the import could not convert, by the JSON of the diagnostic. */
+  readonly report: Map<string, Diagnostic>;
   /** Finds the range of a value, if the source has lines. */
-  readonly locate?: (path: Path) => Range | undefined;
+  readonly locate?: (path: readonly string[]) => Range | undefined;
   /** Resolves a `$ref`; reports one that cannot be found. */
   readonly resolve?: (reference: string, from: Part) => Part | undefined;
 }
@@ -32,9 +28,9 @@ const places = new WeakMap<object, Part>();
 export class Part {
   readonly source: Source;
   readonly value: unknown;
-  readonly path: Path;
+  readonly path: readonly string[];
 
-  constructor(source: Source, value: unknown, path: Path = []) {
+  constructor(source: Source, value: unknown, path: readonly string[] = []) {
     this.source = source;
     this.value = value;
     this.path = path;
@@ -45,12 +41,8 @@ export class Part {
     return isRecord(this.value) ? this.value : {};
   }
 
-  get(...steps: Path): Part {
-    const value = steps.reduce<unknown>((part, step) => {
-      const isOwn = typeof part === "object" && part !== null && Object.hasOwn(part, step);
-      return isOwn ? Reflect.get(part, step) : undefined;
-    }, this.value);
-    return new Part(this.source, value, [...this.path, ...steps]);
+  get(...steps: readonly string[]): Part {
+    return new Part(this.source, valueAlong(this.value, steps), [...this.path, ...steps]);
   }
 
   /** The same place with another value. */
@@ -59,8 +51,8 @@ export class Part {
   }
 
   members(): (readonly [string, Part])[] {
-    const keys = typeof this.value === "object" && this.value !== null ? Object.keys(this.value) : [];
-    return keys.map((key) => [key, this.get(key)] as const);
+    const keys = Object.keys(Array.isArray(this.value) ? this.value : this.record);
+    return keys.map((key) => [key, this.get(key)]);
   }
 
   /** A member, if it is a non-blank string. */
@@ -83,17 +75,13 @@ export class Part {
     return target?.follow(limit - 1) ?? this.with(undefined);
   }
 
-  warn(message: string, help?: string): void {
-    this.report("TK8001", message, help);
-  }
-
-  /** Adds a diagnostic at this place: its lines, or its JSON pointer if the source has no lines. */
-  report(code: DiagnosticCode, message: string, help?: string): void {
+  /** Reports at this place: its lines, or its JSON pointer if the source has no lines. */
+  warn(message: string, help?: string, code: DiagnosticCode = "TK8001"): void {
     const { file, locate, report } = this.source;
     const range = locate?.(this.path);
-    const pointer = this.path.reduce<string>((start, step) => pointerTo(start, String(step)), "");
-    const text = range === undefined && pointer !== "" ? `${pointer}: ${message}` : message;
-    const { diagnostic: found } = new SourceError(code, file, text, help, range);
+    const pointer = range === undefined ? this.path.reduce(pointerTo, "") : "";
+    const text = pointer === "" ? message : `${pointer}: ${message}`;
+    const { diagnostic: found } = new SourceError(file, text, code, help, range);
     report.set(JSON.stringify(found), found);
   }
 
@@ -112,8 +100,8 @@ export class Part {
   }
 }
 
-export function placeOf(schema: object): Part | undefined {
-  return places.get(schema);
+export function placeOf(schema: unknown): Part | undefined {
+  return places.get(schema as object);
 }
 
 /** A source that cannot be imported at all. */
@@ -122,14 +110,14 @@ export class SourceError extends Error {
   readonly diagnostic: Diagnostic;
 
   constructor(
-    code: DiagnosticCode,
     file: string,
     message: string,
+    code: DiagnosticCode = "TK8004",
     help?: string,
     range: Range = rangeAt(1, 1),
   ) {
     super(message);
-    this.diagnostic = diagnostic(code, { file, range }, message, { ...(help !== undefined && { help }) });
+    this.diagnostic = diagnostic(code, { file, range }, message, { help });
   }
 }
 

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, posix, resolve, sep } from "node:path";
 import type { Range } from "@toolkiln/generator";
 import { refusalOf } from "@toolkiln/generator/node-host";
+import { partsOf } from "@toolkiln/runtime/json";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import type { SourceFile } from "../imported-tool.js";
-import { Part, rangeAt, SourceError, type Path, type Source } from "./part.js";
+import { Part, rangeAt, SourceError, type Source } from "./part.js";
 
 const maxBytes = 64 * 1024 * 1024;
 
@@ -22,16 +23,6 @@ export function isUrl(location: string): boolean {
 export async function readDocument({ label, path, report }: SourceFile): Promise<Part> {
   const opened = new Map<string, Part>();
   const parse = (file: string, bytes: Uint8Array): Part => {
-    const find = (reference: string, from: Part): Part | undefined => {
-      const [url = "", fragment = ""] = reference.split("#");
-      const root = url === "" ? document : open(posix.join(posix.dirname(file), decode(url)));
-      const steps = decode(fragment).split("/").slice(1);
-      const target = root?.get(...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")));
-      if (target?.value !== undefined) return target;
-      const reason = root === undefined ? "is not a file in the folder of the document" : "points to nothing";
-      from.warn(`\`${reference}\` ${reason}, so its value is left out.`);
-      return undefined;
-    };
     const document = parseText({ file, report, resolve: find }, bytes);
     opened.set(file, document);
     return document;
@@ -40,11 +31,21 @@ export async function readDocument({ label, path, report }: SourceFile): Promise
     const real = isUrl(path) ? undefined : siblingFile(path, posix.relative(posix.dirname(label), file));
     return opened.get(file) ?? (real === undefined ? undefined : parse(file, readBytes(file, real)));
   };
+  const find = (reference: string, from: Part): Part | undefined => {
+    const { file } = from.source;
+    const [url = "", fragment = ""] = reference.split("#").map(decode);
+    const root = open(url === "" ? file : posix.join(posix.dirname(file), url));
+    const target = root?.get(...partsOf(fragment));
+    if (target?.value !== undefined) return target;
+    const reason = root === undefined ? "is not a file in the folder of the document" : "points to nothing";
+    from.warn(`\`${reference}\` ${reason}, so its value is left out.`);
+    return undefined;
+  };
   try {
     return parse(label, isUrl(path) ? await fetchBytes(label, path) : readBytes(label, path));
   } catch (error) {
     if (error instanceof SourceError || error instanceof RangeError) throw error;
-    throw new SourceError("TK1001", label, `The file cannot be read: ${reasonOf(error)}.`);
+    throw new SourceError(label, `The file cannot be read: ${reasonOf(error)}.`, "TK1001");
   }
 }
 
@@ -76,36 +77,34 @@ function readBytes(label: string, path: string): Uint8Array {
 
 function checkSize(label: string, size: number): void {
   const message = `The document has ${size} bytes or more; the limit is ${maxBytes}.`;
-  if (size > maxBytes) throw new SourceError("TK1004", label, message);
+  if (size > maxBytes) throw new SourceError(label, message, "TK1004");
 }
 
 function parseText(source: Source, bytes: Uint8Array): Part {
   const { file } = source;
   const text = attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (text === undefined) throw new SourceError("TK1001", file, "The file is not UTF-8 text.");
+  if (text === undefined) throw new SourceError(file, "The file is not UTF-8 text.", "TK1001");
   let yaml: ReturnType<typeof parseYaml> | undefined;
   const toYaml = () => (yaml ??= parseYaml(file, text));
   // YAML can start with a brace, too.
   const json = /^\s*[[{]/.test(text) ? attempt(() => JSON.parse(text) as unknown) : undefined;
-  const locate = (path: Path): Range | undefined =>
-    json !== undefined && text.length > maxBytesForLines ? undefined : toYaml().locate(path);
+  const hasLines = json === undefined || text.length <= maxBytesForLines;
+  const locate: Source["locate"] = (path) => (hasLines ? toYaml().locate(path) : undefined);
   return new Part({ ...source, locate }, json ?? toYaml().value);
 }
 
-function parseYaml(label: string, text: string) {
+function parseYaml(file: string, text: string) {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, logLevel: "silent" });
+  const document = parseDocument(text, { lineCounter, logLevel: "silent", prettyErrors: false });
   const rangeOf = (offset: number): Range => {
     const { line, col } = lineCounter.linePos(offset);
     return rangeAt(line, col);
   };
   const [error] = document.errors;
-  if (error !== undefined) {
-    const message = `${(error.message.split(/ at line |\n/)[0] ?? "").trim()}.`;
-    throw new SourceError("TK1002", label, message, undefined, rangeOf(error.pos[0]));
-  }
-  const locate = (path: Path): Range | undefined => {
-    const numbered = path.map((step) => (/^\d+$/.test(String(step)) ? Number(step) : step));
+  if (error !== undefined)
+    throw new SourceError(file, `${error.message}.`, "TK1002", undefined, rangeOf(error.pos[0]));
+  const locate = (path: readonly string[]): Range | undefined => {
+    const numbered = path.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
     const node: unknown = document.getIn(numbered, true) ?? document.getIn(path, true);
     return isNode(node) && node.range ? rangeOf(node.range[0]) : undefined;
   };
@@ -113,7 +112,7 @@ function parseYaml(label: string, text: string) {
     return { locate, value: document.toJS({ maxAliasCount: 100 }) as unknown };
   } catch (reason) {
     if (reason instanceof RangeError) throw reason;
-    throw new SourceError("TK1007", label, `The document cannot be read: ${reasonOf(reason)}.`);
+    throw new SourceError(file, `The document cannot be read: ${reasonOf(reason)}.`, "TK1007");
   }
 }
 

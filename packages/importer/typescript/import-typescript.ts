@@ -1,19 +1,11 @@
 import { dirname, posix, relative, sep } from "node:path";
-import {
-  Node,
-  Project,
-  ts,
-  type SourceFile as TypescriptFile,
-  type Symbol as TypeSymbol,
-  type Type,
-} from "ts-morph";
+import { Node, Project, ts, type Symbol as TypeSymbol, type Type } from "ts-morph";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
 import { accessText, baseName } from "../names.js";
 import { toParameters } from "../schema/convert-schema.js";
-import { Part, rangeAt, SourceError, unlessEmpty, type MutableObject } from "../source/part.js";
+import { Part, rangeAt, SourceError } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
-import { docText } from "./doc-keywords.js";
-import { isObject, TypeReader } from "./type-reader.js";
+import { docText, isObject, TypeReader } from "./type-reader.js";
 
 /** Imports a type as tool parameters, or functions as tools: `file#Name`, or all functions of a file. */
 export function importTypescript(file: SourceFile): ImportedSource {
@@ -23,7 +15,7 @@ export function importTypescript(file: SourceFile): ImportedSource {
   const functions = [...exported].filter(([, nodes]) => nodes.some(isFunction));
   const names = wanted?.split(",") ?? functions.map(([name]) => name);
   if (names.length === 0)
-    throw new SourceError("TK8004", label, "The file exports no function.", "Name a type: `file.ts#Type`.");
+    throw new SourceError(label, "The file exports no function.", "TK8004", "Name a type: `file.ts#Type`.");
   const tools = names.map((name) => {
     // Types need no export: nothing imports them.
     const nodes: (Node | undefined)[] = exported.get(name) ?? [
@@ -32,13 +24,13 @@ export function importTypescript(file: SourceFile): ImportedSource {
     const node = nodes.find((one) => one !== undefined && isFunction(one)) ?? nodes[0];
     if (node !== undefined) return toTool(name, node, file);
     const help = `The file exports ${[...exported.keys()].slice(0, 20).join(", ") || "nothing"}.`;
-    throw new SourceError("TK8004", label, `There is no type or exported function \`${name}\`.`, help);
+    throw new SourceError(label, `There is no type or exported function \`${name}\`.`, "TK8004", help);
   });
   return { tools };
 }
 
 /** Opens a file with the options of its project. Without `strict` the compiler would drop `null` from types. */
-function openFile({ label, path }: SourceFile): TypescriptFile {
+function openFile({ label, path }: SourceFile) {
   const tsConfigFilePath = ts.findConfigFile(dirname(path), (file) => ts.sys.fileExists(file));
   const defaults = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 };
   const own = { strict: true, noEmit: true, allowJs: true };
@@ -50,7 +42,7 @@ function openFile({ label, path }: SourceFile): TypescriptFile {
     });
     return project.addSourceFileAtPath(path);
   } catch (error) {
-    throw new SourceError("TK1001", label, `The file cannot be read: ${reasonOf(error)}.`);
+    throw new SourceError(label, `The file cannot be read: ${reasonOf(error)}.`, "TK1001");
   }
 }
 
@@ -78,48 +70,37 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
   const parameters = signature?.getParameters() ?? [];
   const input = new TypeReader((one) => placeIn(file, one));
   const object = signature === undefined ? type : objectParameter(parameters, node);
-  const schema =
-    object === undefined ? input.readMembers(parameters, node) : input.readParameters(object, node);
   const values = object === undefined ? parameters.map(argumentText).join(", ") : "params";
-  const returned = signature && readResult(signature.getReturnType(), node, file);
+  const output = new TypeReader((one) => placeIn(file, one));
+  const returned = signature && promisedType(signature.getReturnType());
+  const isVoid = returned === undefined || returned.isVoid() || returned.isUndefined();
   return {
     name,
     description: (symbol && docText(symbol)) || name,
-    schema: toParameters(place, { ...schema, $defs: unlessEmpty(input.definitions) }, false),
+    schema: toParameters(place, input.read(object ?? parameters, node), false),
+    result: isVoid ? {} : output.read(returned, node),
     origin: `the ${signature === undefined ? "type" : "function"} ${name} in ${file.label}`,
     place,
-    result: returned?.schema ?? {},
     implementation: returned && {
-      uses: [{ name: `${exported} as existing`, file: file.path }],
-      statements: (data) =>
-        input.isExact && returned.isExact
-          ? exactCall(values, returned.isVoid)
-          : `// JSON cannot express every type of the function; the import reported which.
-const call = existing as unknown as (...values: readonly unknown[]) => unknown;
-return ((await call(${values})) ?? null) as ${data};`,
+      imports: { [file.path]: `${exported} as existing` },
+      statements: (data) => {
+        if (!input.isExact || !output.isExact) return uncheckedCall(values, data);
+        // Without a cast, the compiler reports when the function and the manifest differ.
+        return isVoid ? `await existing(${values});\nreturn null;` : `return existing(${values});`;
+      },
     },
   };
 }
 
-/** A call without casts: the compiler reports when the function and the manifest differ. */
-function exactCall(values: string, isVoid: boolean): string {
-  return isVoid ? `await existing(${values});\nreturn null;` : `return existing(${values});`;
+function uncheckedCall(values: string, data: string): string {
+  return `// JSON cannot express every type of the function; the import reported which.
+const call = existing as unknown as (...values: readonly unknown[]) => unknown;
+return ((await call(${values})) ?? null) as ${data};`;
 }
 
-interface ReadResult {
-  readonly schema: MutableObject;
-  readonly isExact: boolean;
-  readonly isVoid: boolean;
-}
-
-function readResult(returned: Type, node: Node, file: SourceFile): ReadResult {
-  const isPromise = returned.getSymbol()?.getName() === "Promise";
-  const [type = returned] = isPromise ? returned.getTypeArguments() : [];
-  if (type.isVoid() || type.isUndefined()) return { schema: {}, isExact: true, isVoid: true };
-  const output = new TypeReader((one) => placeIn(file, one));
-  const result = output.read(type, node);
-  const schema = Object.assign(result, { $defs: unlessEmpty(output.definitions) });
-  return { schema, isExact: output.isExact, isVoid: false };
+function promisedType(type: Type): Type {
+  const isPromise = type.getSymbol()?.getName() === "Promise";
+  return (isPromise && type.getTypeArguments()[0]) || type;
 }
 
 function argumentText(symbol: TypeSymbol): string {

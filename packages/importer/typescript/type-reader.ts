@@ -1,7 +1,7 @@
-import { Node, SyntaxKind, ts, type Symbol as TypeSymbol, type Type } from "ts-morph";
-import { uniqueName, identifierText } from "../names.js";
+import { Node, ts, type Symbol as TypeSymbol, type Type } from "ts-morph";
+import { uniqueName } from "../names.js";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
-import { docKeywords, docText } from "./doc-keywords.js";
+import { attempt } from "../source/read-document.js";
 
 const { TypeFlags } = ts;
 const primitive = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike;
@@ -21,7 +21,7 @@ const maxNames = 100;
 
 /** Converts types to schemas, named ones to definitions. */
 export class TypeReader {
-  readonly definitions: MutableObject = {};
+  readonly #definitions: MutableObject = {};
   /** Whether schema values match the types; a `Date`, for example, is a string in JSON. */
   isExact = true;
   readonly #placeOf: (node: Node) => Part;
@@ -32,36 +32,42 @@ export class TypeReader {
     this.#placeOf = placeOf;
   }
 
-  read(type: Type, node: Node): MutableObject {
-    return this.#placeOf(node).mark(this.#read(type, node));
+  /** The schema of a type, or of an object with these members, and the definitions that it references. */
+  read(root: Type | TypeSymbol[], node: Node): MutableObject {
+    const schema = Array.isArray(root)
+      ? this.#members(root, node)
+      : isObject(root)
+        ? this.#object(root, node)
+        : this.#schema(root, node);
+    return Object.assign(schema, { $defs: unlessEmpty(this.#definitions) });
   }
 
-  /** The inline schema of parameters. A type that is not an object, such as a union of objects, stays one schema. */
-  readParameters(type: Type, node: Node): MutableObject {
-    return isObject(type) ? this.#object(type, node) : this.read(type, node);
+  #schema(type: Type, node: Node): MutableObject {
+    return this.#placeOf(node).mark(this.#convert(type, node));
   }
 
   #object(type: Type, node: Node): MutableObject {
     const index = type.getStringIndexType();
-    const members = this.readMembers(type.getProperties(), node);
-    const additionalProperties = index && this.read(index, node);
+    const members = this.#members(type.getProperties(), node);
+    const additionalProperties = index && this.#schema(index, node);
     return this.#placeOf(node).mark({ type: "object", ...members, additionalProperties });
   }
 
-  readMembers(symbols: readonly TypeSymbol[], node: Node): MutableObject {
+  #members(symbols: readonly TypeSymbol[], node: Node): MutableObject {
+    const properties: MutableObject = {};
     const required: string[] = [];
-    const properties = symbols.map((symbol) => {
+    for (const symbol of symbols) {
+      const name = symbol.getName();
       const declaration = symbol.getValueDeclaration() ?? node;
       const type = symbol.getTypeAtLocation(declaration);
-      const schema = this.read(type, declaration);
-      Object.assign(schema, docKeywords(symbol, this.#placeOf(declaration)));
-      if (!isOptional(symbol, type) && schema["default"] === undefined) required.push(symbol.getName());
-      return [symbol.getName(), schema] as const;
-    });
-    return { properties: unlessEmpty(Object.fromEntries(properties)), required: unlessEmpty(required) };
+      const schema = Object.assign(this.#schema(type, declaration), docKeywords(symbol));
+      if (!isOptional(symbol, type) && schema["default"] === undefined) required.push(name);
+      properties[name] = schema;
+    }
+    return { properties: unlessEmpty(properties), required: unlessEmpty(required) };
   }
 
-  #read(type: Type, node: Node): MutableObject {
+  #convert(type: Type, node: Node): MutableObject {
     const flags = type.getFlags();
     if (type.isTemplateLiteral()) return templateSchema(type.compilerType);
     const literal = this.#literalOf(type);
@@ -69,14 +75,14 @@ export class TypeReader {
     const plain = plainTypes.find(([wanted]) => flags & wanted)?.[1];
     if (plain !== undefined) return { ...plain };
     if (flags & (TypeFlags.BigIntLike | TypeFlags.ESSymbolLike | absent))
-      return this.#warn(node, type.getText());
+      return this.#inexact(node, noJson(type.getText()));
     // Read a type parameter as its constraint, and `string & { __brand: "UserId" }` as a string.
     const isParameter = (flags & TypeFlags.Instantiable) !== 0;
     const brand = type.getIntersectionTypes().find((part) => part.getFlags() & primitive);
     const base = isParameter ? type.getConstraint() : brand;
     if (isParameter || base !== undefined) {
       this.isExact = false;
-      return base === undefined ? {} : this.read(base, node);
+      return base === undefined ? {} : this.#schema(base, node);
     }
     // An unnamed union or list can recurse only through a named type.
     const isPlain = type.getAliasSymbol() === undefined && (type.isUnion() || isList(type));
@@ -91,9 +97,10 @@ export class TypeReader {
       return { $ref: `#/$defs/${known}` };
     }
     if (this.#names.size >= maxNames)
-      return this.#acceptAnything(node, "The type references too many others");
+      return this.#inexact(node, "The type references too many others, so anything is accepted here.");
     const taken = new Set(this.#names.values());
-    const base = identifierText(type.getText().replaceAll(/import\([^)]*\)\./g, "")).slice(0, 80) || "Type";
+    const text = type.getText().replaceAll(/import\([^)]*\)\./g, "");
+    const base = (text.match(/\w+/g) ?? ["Type"]).join("_").slice(0, 80);
     const name = uniqueName(base, (one) => taken.has(one));
     // Register the name first: the definition may be recursive.
     this.#names.set(type.compilerType, name);
@@ -106,7 +113,7 @@ export class TypeReader {
       return schema;
     }
     const description = symbol && declaration ? docText(symbol) : "";
-    this.definitions[name] = Object.assign(schema, description !== "" && { description });
+    this.#definitions[name] = Object.assign(schema, description !== "" && { description });
     return { $ref: `#/$defs/${name}` };
   }
 
@@ -116,19 +123,14 @@ export class TypeReader {
     const item = type.getArrayElementType();
     if (item !== undefined) {
       if (type.isReadonlyArray()) this.isExact = false;
-      return { type: "array", items: this.read(item, node) };
+      return { type: "array", items: this.#schema(item, node) };
     }
     const library = libraryName(type);
-    if (library === "Date") {
-      const message = "A `Date` is a string in JSON: the tool accepts and returns RFC 3339 strings.";
-      this.#placeOf(node).warn(message);
-      this.isExact = false;
-      return { type: "string", format: "date-time" };
-    }
-    if (type.getCallSignatures().length > 0) return this.#warn(node, library ?? "function");
-    return library === undefined || library === "Object"
-      ? this.#object(type, node)
-      : this.#warn(node, library);
+    const isFunction = type.getCallSignatures().length > 0;
+    if (!isFunction && (library === undefined || library === "Object")) return this.#object(type, node);
+    if (library !== "Date") return this.#inexact(node, noJson(library ?? "function"));
+    const message = "A `Date` is a string in JSON: the tool accepts and returns RFC 3339 strings.";
+    return this.#inexact(node, message, { type: "string", format: "date-time" });
   }
 
   #union(type: Type, node: Node): MutableObject {
@@ -138,7 +140,7 @@ export class TypeReader {
     const literals = rest.map((part) => (part.isNull() ? null : this.#literalOf(part)));
     if (!isBoolean && literals.every((literal) => literal !== undefined))
       return literals.length === 1 ? { const: literals[0] } : { enum: literals };
-    const schemas = rest.map((part) => this.read(part, node));
+    const schemas = rest.map((part) => this.#schema(part, node));
     if (isBoolean) schemas.push({ type: "boolean" });
     const [first] = schemas;
     if (schemas.length === 1 && first !== undefined) return first;
@@ -149,7 +151,7 @@ export class TypeReader {
   #tuple(type: Type, node: Node): MutableObject {
     const { elementFlags, minLength, readonly } = (type.compilerType as ts.TupleTypeReference).target;
     if (readonly) this.isExact = false;
-    const items = type.getTupleElements().map((item) => this.read(item, node));
+    const items = type.getTupleElements().map((item) => this.#schema(item, node));
     const rest = elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
     return {
       type: "array",
@@ -159,14 +161,10 @@ export class TypeReader {
     };
   }
 
-  #warn(node: Node, what: string): MutableObject {
-    return this.#acceptAnything(node, `JSON has no \`${what}\``);
-  }
-
-  #acceptAnything(node: Node, reason: string): MutableObject {
-    this.#placeOf(node).warn(`${reason}, so anything is accepted here.`);
+  #inexact(node: Node, message: string, schema: MutableObject = {}): MutableObject {
+    this.#placeOf(node).warn(message);
     this.isExact = false;
-    return {};
+    return schema;
   }
 
   #literalOf(type: Type): string | number | boolean | undefined {
@@ -175,6 +173,10 @@ export class TypeReader {
     const value = type.getLiteralValue();
     return typeof value === "object" ? undefined : value;
   }
+}
+
+function noJson(type: string): string {
+  return `JSON has no \`${type}\`, so anything is accepted here.`;
 }
 
 /** The members of a union in source order, which the compiler does not keep. */
@@ -209,9 +211,9 @@ export function isObject(type: Type): boolean {
 
 /** The interface, class or alias that names a type. */
 function namingOf(symbol: TypeSymbol | undefined): Node | undefined {
-  const { InterfaceDeclaration, ClassDeclaration, TypeAliasDeclaration } = SyntaxKind;
-  const kinds = [InterfaceDeclaration, ClassDeclaration, TypeAliasDeclaration];
-  return symbol?.getDeclarations().find((one) => kinds.some((kind) => one.isKind(kind)));
+  return symbol
+    ?.getDeclarations()
+    .find((one) => /^(Interface|Class|TypeAlias)Declaration$/.test(one.getKindName()));
 }
 
 /** The name of a built-in type, such as `Map`. */
@@ -229,5 +231,34 @@ function isOptional(symbol: TypeSymbol, type: Type): boolean {
   const parts = type.isUnion() ? type.getUnionTypes() : [type];
   if (symbol.isOptional() || parts.some((part) => part.getFlags() & absent)) return true;
   const node = symbol.getValueDeclaration();
-  return Node.isParameterDeclaration(node) && (node.isOptional() || node.isRestParameter());
+  return Node.isParameterDeclaration(node) && node.isOptional();
+}
+
+const valueTags =
+  /^(default|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|(min|max)(Length|Items|Properties))$/;
+
+/** Converts JSDoc tags of a symbol to schema keywords. Lint reports invalid values. */
+function docKeywords(symbol: TypeSymbol): MutableObject {
+  const description = docText(symbol);
+  const keywords: MutableObject = { ...(description !== "" && { description }) };
+  for (const { name, text } of symbol.compilerSymbol.getJsDocTags()) {
+    const value = ts.displayPartsToString(text).trim();
+    if (valueTags.test(name)) keywords[name] = readValue(value);
+    else if (/^(pattern|format|title)$/.test(name)) keywords[name] = value;
+    else if (/^(deprecated|uniqueItems)$/.test(name)) keywords[name] = true;
+    else if (name === "example") keywords["examples"] = [readValue(value)];
+    else if (name === "integer") keywords["type"] = "integer";
+  }
+  return keywords;
+}
+
+export function docText(symbol: TypeSymbol): string {
+  return ts.displayPartsToString(symbol.compilerSymbol.getDocumentationComment(undefined)).trim();
+}
+
+/** Parses JSON; anything else is a string, without quotes and backticks. */
+function readValue(text: string): unknown {
+  const bare = text.replace(/^`(.*)`$/s, "$1");
+  const value = attempt(() => JSON.parse(bare) as unknown);
+  return value === undefined ? bare.replace(/^'(.*)'$/s, "$1") : value;
 }
