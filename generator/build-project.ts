@@ -37,11 +37,9 @@ export async function buildProject(
   );
   const stale = wanted.filter((unit) => !reused.has(keyOf(unit)));
   // Worker threads start while this thread loads its modules.
-  const { units: compiled, trace } = await compileUnits(project, stale, goal);
-  const fresh = new Map(
-    stale.map((unit, index) => [keyOf(unit), { ...unit, compiled: compiled[index] ?? notCompiled(unit) }]),
-  );
-  const units = wanted.flatMap((unit) => reused.get(keyOf(unit)) ?? fresh.get(keyOf(unit)) ?? []);
+  const fresh = await compileUnits(project, stale, goal);
+  const built = new Map([...reused, ...fresh.units.map((unit) => [keyOf(unit), unit] as const)]);
+  const units = wanted.flatMap((unit) => built.get(keyOf(unit)) ?? []);
   const inputs = new Set(units.flatMap(inputsOf));
   const { linkProject } = await import("./pipeline.js");
   const { strayDiagnostics } = await import("./read/find-manifests.js");
@@ -60,7 +58,7 @@ export async function buildProject(
       goal,
     )),
     units,
-    trace: joinTraces([tracing.trace(), trace, reusedCalls]),
+    trace: joinTraces([tracing.trace(), fresh.trace, reusedCalls]),
     manifests: files.manifests.length,
   };
 }
@@ -76,8 +74,4 @@ function isUnchanged(unit: BuiltUnit, { changed }: EarlierBuild): boolean {
 /** The key includes the defaults: with others, it is a different unit. */
 function keyOf({ manifest = "", defaults = "" }: ManifestUnit): string {
   return `${manifest}\n${defaults}`;
-}
-
-function notCompiled({ manifest, defaults }: ManifestUnit): never {
-  throw new Error(`${manifest ?? defaults} was not compiled.`);
 }

@@ -57,8 +57,7 @@ async function changedInputs(
   inputs: readonly string[],
   outputs: readonly string[],
 ): Promise<readonly string[]> {
-  const { readEarlierRun } = await import("./cache/project-cache.js");
-  const { isUnmodified } = await import("./cache/unchanged.js");
+  const { isUnmodified, readEarlierRun } = await import("./cache/project-cache.js");
   const run = await readEarlierRun(project);
   const cached = new Map(run?.cache.outputs.map((output) => [output[0], output]));
   for (const path of outputs) {

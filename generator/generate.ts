@@ -5,8 +5,8 @@ import {
   writeCache,
   type CachedOutput,
   type CachedTool,
+  unchangedOutputs,
 } from "./cache/project-cache.js";
-import { unchangedOutputs } from "./cache/unchanged.js";
 import { diagnostic, fileStart, isError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { applySeverities } from "./diagnostics/finalize-diagnostics.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
@@ -46,7 +46,7 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
     const found = [...diagnostics, ...blocked.map(describeState)];
     return { tools, diagnostics: found, files };
   }
-  const written = await writeOutput(project.host, states, { force, dryRun });
+  const written = await writeOutput(project.host, states, dryRun);
   if (!dryRun && written.diagnostics.length === 0) await remember?.(written.stamps);
   return {
     tools,

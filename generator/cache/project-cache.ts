@@ -5,9 +5,10 @@ import type { Host } from "../host.js";
 import type { OutputFile } from "../model/compiled-manifest.js";
 import type { ToolSummary } from "../model/tool-model.js";
 import type { OpenProject } from "../open-project.js";
+import { isOutput, stateOf, type FileState } from "../output/freshness.js";
 import { codeFingerprint } from "./code-fingerprint.js";
 import { hashOf } from "./hash.js";
-import { changesSince, type Changes, type Trace } from "./trace.js";
+import { changesSince, currentHash, type Changes, type Trace } from "./trace.js";
 
 /** The results of a run, for the next one. The cache can be deleted at any time. */
 export interface ProjectCache {
@@ -35,7 +36,8 @@ export interface EarlierRun {
 /** Reads the cache of a project with this configuration; undefined when there is none. */
 export async function readEarlierRun({ host, config }: OpenProject): Promise<EarlierRun | undefined> {
   if (host.readCache === undefined) return undefined;
-  const cache = (await readEntry(host, "project", cacheKey(config))) as ProjectCache | undefined;
+  const entry = await readEntry(host, "project", cacheKey(config));
+  const cache = entry?.value as ProjectCache | undefined;
   return cache && { cache, changes: await changesSince(host, cache.trace) };
 }
 
@@ -47,7 +49,7 @@ export async function earlierBuild(
   { host, config }: OpenProject,
   run: EarlierRun | undefined,
 ): Promise<EarlierBuild | undefined> {
-  const units = run && (await read(host, "units", cacheKey(config)));
+  const units = run && (await readEntry(host, "units", cacheKey(config)));
   if (run === undefined || units?.hash !== run.cache.unitsHash) return undefined;
   return { units: units.value as BuiltUnit[], trace: run.cache.trace, changed: run.changes.files };
 }
@@ -74,8 +76,9 @@ export function cacheKey(config: GeneratorConfig): string {
   return hashOf(JSON.stringify([config, codeFingerprint(), process.version]));
 }
 
-export async function readEntry(host: Host, name: string, key: string): Promise<unknown> {
-  return (await read(host, name, key))?.value;
+interface CacheEntry {
+  readonly hash: string;
+  readonly value: unknown;
 }
 
 /** Writes a cache entry; the hash proves that it is complete and belongs to this key. */
@@ -86,11 +89,7 @@ export async function writeEntry(host: Host, name: string, key: string, value: u
   return hash;
 }
 
-async function read(
-  host: Host,
-  name: string,
-  key: string,
-): Promise<{ readonly hash: string; readonly value: unknown } | undefined> {
+export async function readEntry(host: Host, name: string, key: string): Promise<CacheEntry | undefined> {
   const bytes = await host.readCache?.(fileName(name, key));
   if (bytes === undefined) return undefined;
   const [hash = "", text = ""] = new TextDecoder().decode(bytes).split("\n");
@@ -100,4 +99,34 @@ async function read(
 /** One slot for each of a few projects in the same folder, so that old entries do not pile up. */
 function fileName(name: string, key: string): string {
   return `${name}-${(key.codePointAt(0) ?? 0) % 16}.json`;
+}
+
+/** The files of the output folder if all are unchanged; otherwise undefined. */
+export async function unchangedOutputs(
+  host: Host,
+  folder: string,
+  { outputs }: ProjectCache,
+): Promise<FileState[] | undefined> {
+  const states: FileState[] = [];
+  const known = new Set<string>();
+  for (const output of outputs) {
+    const [path] = output;
+    const stamp = await host.fileStamp?.(path);
+    if (!(await isUnmodified(host, output, stamp))) return undefined;
+    known.add(path);
+    states.push({ path, status: "fresh", ...(stamp !== undefined && { stamp }) });
+  }
+  for (const path of await host.listFiles(folder)) {
+    if (known.has(path) || !isOutput(path.slice(folder.length + 1))) continue;
+    if ((await stateOf(host, path, undefined)) !== undefined) return undefined;
+  }
+  return states;
+}
+
+export async function isUnmodified(
+  host: Host,
+  [path, hash, stamp]: CachedOutput,
+  currentStamp: string | undefined,
+): Promise<boolean> {
+  return (stamp !== undefined && currentStamp === stamp) || (await currentHash(host, path)) === hash;
 }

@@ -1,7 +1,7 @@
-import type { WellKnownKind } from "@toolkiln/runtime";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { ToolModel } from "../model/tool-model.js";
 import { servicesFile, type GeneratorConfig } from "../config.js";
+import { pascalCase } from "../names/tool-names.js";
 import { codegenEntry, ImportCollector, importSuffix, moduleSpecifier } from "./imports.js";
 import { property, stringLiteral } from "./literal.js";
 import { SharedImports } from "./shared-imports.js";
@@ -45,22 +45,11 @@ export function emitTool(model: ToolModel, config: GeneratorConfig): FileStructu
   };
 }
 
-const dataTypes: Readonly<Record<WellKnownKind, string | undefined>> = {
-  text: "TextData",
-  diff: "DiffData",
-  file_content: "FileContentData",
-  file_list: "FileListData",
-  table: "TableData",
-  image: "ImageData",
-  structured: undefined,
-};
-
 /** The data type of a built-in kind, or `unknown` without a schema. */
 function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statement[] {
   if (spec.result.dataSchema !== undefined) return [];
-  const kind = wellKnownKinds.find((name) => name === spec.kind);
-  const known = kind && dataTypes[kind];
-  const type = known === undefined ? "unknown" : imports.type(codegenEntry, known);
+  const isTyped = spec.kind !== "structured" && wellKnownKinds.some((name) => name === spec.kind);
+  const type = isTyped ? imports.type(codegenEntry, `${pascalCase(spec.kind)}Data`) : "unknown";
   return [typeAlias(names.data, type, "What the tool returns.")];
 }
 

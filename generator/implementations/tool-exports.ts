@@ -21,7 +21,8 @@ export class ToolExports {
   }
 
   async includeTool(path: string, text: string): Promise<boolean> {
-    this.#before ??= ((await readEntry(this.#host, "implementations", this.#key)) ?? {}) as KnownExports;
+    this.#before ??= ((await readEntry(this.#host, "implementations", this.#key))?.value ??
+      {}) as KnownExports;
     const hash = hashOf(text);
     const known = Object.hasOwn(this.#before, path) ? this.#before[path] : undefined;
     const exportsTool =

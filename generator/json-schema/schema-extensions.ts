@@ -180,40 +180,27 @@ function escapeName(name: string): string {
   return escapeStep(name).replaceAll("*", "~2");
 }
 
-/** The schema of only the injected parameters. */
-export function onlyInjected(
-  { $defs, ...schema }: JsonSchemaObject,
-  inject: readonly InjectedParameter[],
-): JsonSchemaObject {
-  const names = new Set(inject.map(({ parameter }) => parameter));
-  const keep = ({ properties, allOf: parts }: JsonSchemaObject): JsonSchemaObject => ({
-    ...(isJsonObject(properties) && {
-      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name))),
-    }),
-    ...(Array.isArray(parts) && { allOf: parts.filter(isJsonObject).map(keep) }),
-  });
-  return { ...keep(schema), ...($defs !== undefined && { $defs }) };
-}
-
-/** The schema without the injected parameters. */
-export function withoutInjected(
+/** The schema of only the injected parameters, or of all others. */
+export function selectParameters(
   schema: JsonSchemaObject,
   inject: readonly InjectedParameter[],
+  which: "injected" | "others",
 ): JsonSchemaObject {
-  if (inject.length === 0) return schema;
-  const names = new Set(inject.map(({ parameter }) => parameter));
-  const strip = (node: JsonSchemaObject): JsonSchemaObject => {
+  const isInjected = (name: string): boolean => inject.some(({ parameter }) => parameter === name);
+  const isSelected = (name: string): boolean => isInjected(name) === (which === "injected");
+  const select = (node: JsonSchemaObject): JsonSchemaObject => {
     const { properties, required, allOf: parts } = node;
     return {
-      ...node,
+      ...(which === "others" && node),
       ...(isJsonObject(properties) && {
-        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name))),
+        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isSelected(name))),
       }),
-      ...(Array.isArray(required) && { required: required.filter((name) => !names.has(name)) }),
+      ...(which === "others" && Array.isArray(required) && { required: required.filter(isSelected) }),
       ...(Array.isArray(parts) && {
-        allOf: parts.map((part: unknown) => (isJsonObject(part) ? strip(part) : part)),
+        allOf: parts.map((part: unknown) => (isJsonObject(part) ? select(part) : part)),
       }),
     };
   };
-  return strip(schema);
+  const { $defs } = schema;
+  return inject.length === 0 ? schema : { ...select(schema), ...($defs !== undefined && { $defs }) };
 }

@@ -2,7 +2,7 @@ import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { type RuleSpec, defaultRequirements } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "../config.js";
 import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
-import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
+import { collectExtensions, selectParameters } from "../json-schema/schema-extensions.js";
 import type { CheckedManifest, ManifestResult, ManifestRule } from "../model/manifest.js";
 import { toMilliseconds } from "../values/duration.js";
 import type { ToolModel } from "../model/tool-model.js";
@@ -60,7 +60,7 @@ function lowerSpec(checked: CheckedManifest, config: GeneratorConfig): ToolSpec 
     risk: manifest.risk,
     kind,
     ...optional({ tags, requires, renamedFrom, deprecated, executionSummary, timeout }),
-    inputSchema: withoutInjected(parameters, inject),
+    inputSchema: selectParameters(parameters, inject, "others"),
     result: { ...resultSpec, ...optional({ dataSchema }) },
     ...optional({ paths: nonEmpty(paths), sensitive: nonEmpty(sensitive), inject: nonEmpty(inject) }),
     ...optional({ uses: nonEmpty(uses), rules: nonEmpty(rules), concurrency, examples, hints, targets }),

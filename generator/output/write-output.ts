@@ -21,19 +21,19 @@ export interface WriteResult {
   readonly stamps: ReadonlyMap<string, string>;
 }
 
-/** Writes changed files and deletes orphaned ones; keeps edited files unless forced, and all files of others. */
+/** Writes changed files and deletes orphaned ones. Callers leave out files that must stay. */
 export async function writeOutput(
   host: Host,
   states: readonly FileState[],
-  options: { readonly force: boolean; readonly dryRun: boolean },
+  dryRun: boolean,
 ): Promise<WriteResult> {
   const files: WrittenFile[] = [];
   const stamps = new Map<string, string>();
   for (const state of states) {
-    const status = decide(state, options.force);
+    const status = outcomeOf(state);
     try {
-      if (!options.dryRun && status === "written") await host.writeFile(state.path, state.wanted ?? "");
-      if (!options.dryRun && status === "deleted") await host.deleteFile(state.path);
+      if (!dryRun && status === "written") await host.writeFile(state.path, state.wanted ?? "");
+      if (!dryRun && status === "deleted") await host.deleteFile(state.path);
     } catch (error) {
       return { files, stamps, diagnostics: [cannotWrite(state.path, error)] };
     }
@@ -48,23 +48,9 @@ export async function writeOutput(
   return { files, stamps, diagnostics: [] };
 }
 
-function decide({ status, wanted }: FileState, force: boolean): WrittenFile["status"] {
-  switch (status) {
-    case "fresh":
-      return "unchanged";
-    case "stale":
-    case "missing":
-      return "written";
-    case "orphaned":
-      return "deleted";
-    case "edited":
-      if (!force) return "edited";
-      return wanted === undefined ? "deleted" : "written";
-    case "foreign":
-      return "edited";
-    default:
-      return status satisfies never;
-  }
+function outcomeOf({ status, wanted }: FileState): WrittenFile["status"] {
+  if (status === "fresh") return "unchanged";
+  return wanted === undefined ? "deleted" : "written";
 }
 
 function cannotWrite(path: string, error: unknown): Diagnostic {

@@ -2,12 +2,27 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { joinTraces } from "../cache/trace.js";
+import { joinTraces, tracingHost, type Trace } from "../cache/trace.js";
+import type { BuiltUnit } from "../build-project.js";
+import type { GeneratorConfig } from "../config.js";
 import type { BuildGoal } from "../model/compiled-manifest.js";
-import { diskRoots } from "../host.js";
+import { diskRoots, type Host } from "../host.js";
 import type { OpenProject } from "../open-project.js";
 import type { ManifestUnit } from "../read/find-manifests.js";
-import { compileManifests, type CompiledUnits, type CompileTask } from "./compile-manifests.js";
+import type { SharedSources } from "../read/read-manifest.js";
+
+/** The work of one thread. */
+export interface CompileTask {
+  readonly root: string;
+  readonly config: GeneratorConfig;
+  readonly goal: BuildGoal;
+  readonly units: readonly ManifestUnit[];
+}
+
+export interface CompiledUnits {
+  readonly units: readonly BuiltUnit[];
+  readonly trace: Trace;
+}
 
 /** A thread loads and optimizes all code again; with fewer manifests than this, that costs more than it saves. */
 const manifestsPerHelper = 200;
@@ -47,6 +62,23 @@ export async function compileUnits(
     units: parts.flatMap((part) => part.units),
     trace: joinTraces(parts.map(({ trace }) => trace)),
   };
+}
+
+/** Compiles manifests in this thread, in the given order. */
+export async function compileManifests(
+  host: Host,
+  { units, config, goal }: CompileTask,
+): Promise<CompiledUnits> {
+  const { compileManifest } = await import("../pipeline.js");
+  const { readManifest } = await import("../read/read-manifest.js");
+  const tracing = tracingHost(host);
+  const shared: SharedSources = new Map();
+  const built: BuiltUnit[] = [];
+  for (const unit of units) {
+    const read = await readManifest(tracing, unit, shared);
+    built.push({ ...unit, compiled: await compileManifest(read, config, goal) });
+  }
+  return { units: built, trace: tracing.trace() };
 }
 
 function compileInThread(file: string, task: CompileTask): Promise<CompiledUnits | undefined> {

@@ -1,11 +1,8 @@
-import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchema } from "@toolkiln/runtime";
 import { isSchema, schemaList } from "../../json-schema/schema-values.js";
-import type { Part } from "./conjunction.js";
-import { unevaluatedItems } from "./evaluation.js";
+import { type Atom, type Part, unevaluatedItems } from "./conjunction.js";
 import type { TypeOf } from "./object-type.js";
 import { isNever, unionOf, type PlainSchema } from "./plain-schema.js";
-
-type Atom = Part<JsonSchemaObject>;
 
 /** The array or tuple type of schemas that all apply to one value. */
 export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {

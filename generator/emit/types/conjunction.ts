@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../../json-schema/local-reference.js";
-import { schemaList } from "../../json-schema/schema-values.js";
+import { isSchema, schemaList } from "../../json-schema/schema-values.js";
 
 /** A schema that applies to a value, and whether its defaults are filled in there. */
 export interface Part<Schema extends JsonSchema = JsonSchema> {
@@ -8,14 +8,16 @@ export interface Part<Schema extends JsonSchema = JsonSchema> {
   readonly filled: boolean;
 }
 
+export type Atom = Part<JsonSchemaObject>;
+
 /** Schemas that all apply to one value, split into parts that can be merged. */
 export interface Conjunction {
   /** Schemas that must all match; their references and combinators are resolved. */
-  readonly atoms: readonly Part<JsonSchemaObject>[];
+  readonly atoms: readonly Atom[];
   /** One schema of each list must match. */
   readonly choices: readonly (readonly Part[])[];
   /** References that are recursive, or that get a name instead of being merged. */
-  readonly recursive: readonly Part<JsonSchemaObject>[];
+  readonly recursive: readonly Atom[];
   /** References that were merged. */
   readonly merged: ReadonlySet<string>;
   /** Whether one of the schemas is `false`. */
@@ -51,9 +53,9 @@ export function expand(
   merging: ReadonlySet<string>,
   mergesReferences = true,
 ): Conjunction {
-  const atoms: Part<JsonSchemaObject>[] = [];
+  const atoms: Atom[] = [];
   const choices: (readonly Part[])[] = [];
-  const recursive: Part<JsonSchemaObject>[] = [];
+  const recursive: Atom[] = [];
   const merged = new Set(merging);
   let impossible = false;
   const visit = ({ schema, filled }: Part): void => {
@@ -78,4 +80,36 @@ export function expand(
   };
   for (const part of parts) visit(part);
   return { atoms, choices, recursive, merged, impossible };
+}
+
+/** Keywords that may evaluate parts of a value but are not part of the merged schema. */
+const unmerged = ["if", "dependentSchemas"];
+const evaluatesItems = [...unmerged, "items", "contains"];
+const evaluatesProperties = [...unmerged, "additionalProperties", "patternProperties"];
+
+/** The `unevaluatedItems` schemas for items after every prefix; none when other keywords may evaluate them. */
+export function unevaluatedItems(atoms: readonly Atom[]): readonly Part[] {
+  const sources = atoms.filter(({ schema }) => isSchema(schema["unevaluatedItems"]));
+  const [only] = sources;
+  if (only === undefined || sources.length > 1 || hasAny(atoms, evaluatesItems)) return [];
+  const found = only.schema["unevaluatedItems"];
+  return isSchema(found) ? [{ schema: found, filled: only.filled }] : [];
+}
+
+/** Whether `unevaluatedProperties: false` closes the merged object. */
+export function isClosedByEvaluation(atoms: readonly Atom[]): boolean {
+  const found = atoms.flatMap(({ schema }) => schema["unevaluatedProperties"] ?? []);
+  return found.length > 0 && found.every((value) => value === false) && !hasAny(atoms, evaluatesProperties);
+}
+
+/** Removes the `unevaluated…` keywords, for a type that covers only some of the schemas. */
+export function withoutEvaluation(atoms: readonly Atom[]): readonly Atom[] {
+  return atoms.map(({ schema, filled }) => {
+    const { unevaluatedItems: _items, unevaluatedProperties: _properties, ...others } = schema;
+    return { schema: others, filled };
+  });
+}
+
+function hasAny(atoms: readonly Atom[], keywords: readonly string[]): boolean {
+  return atoms.some(({ schema }) => keywords.some((key) => key in schema));
 }

@@ -1,8 +1,7 @@
-import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchema } from "@toolkiln/runtime";
 import { isSchema, isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
-import type { Part } from "./conjunction.js";
+import { type Atom, type Part, isClosedByEvaluation } from "./conjunction.js";
 import { describeProperty } from "./describe-schema.js";
-import { isClosedByEvaluation } from "./evaluation.js";
 import {
   intersectionOf,
   isNever,
@@ -16,8 +15,6 @@ import {
 
 /** Finds the type of schemas that all apply to one value. */
 export type TypeOf = (parts: readonly Part[]) => PlainSchema;
-
-type Atom = Part<JsonSchemaObject>;
 
 /** The object type of schemas that all apply to one value. */
 export function objectType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {

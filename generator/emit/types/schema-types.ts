@@ -4,8 +4,15 @@ import { fillsDefaults } from "../validator/fills-defaults.js";
 import { localReference } from "../../json-schema/local-reference.js";
 import { jsonKey } from "../../values/json-object.js";
 import { arrayType } from "./array-type.js";
-import { expand, isPureReference, structuralKeywords, type Conjunction, type Part } from "./conjunction.js";
-import { withoutEvaluation } from "./evaluation.js";
+import {
+  type Atom,
+  expand,
+  isPureReference,
+  structuralKeywords,
+  type Conjunction,
+  type Part,
+  withoutEvaluation,
+} from "./conjunction.js";
 import { objectType } from "./object-type.js";
 import {
   intersectionOf,
@@ -101,7 +108,7 @@ export class SchemaTypes {
   }
 
   /** Whether a reference covers its sibling keywords. */
-  #addsNothing(atoms: Conjunction["atoms"], schema: JsonSchema): boolean {
+  #addsNothing(atoms: readonly Atom[], schema: JsonSchema): boolean {
     if (!isPureReference(schema)) return false;
     const outer = typesOf(atoms);
     const inner = typesOf(expand(this.#root, [{ schema, filled: false }], new Set()).atoms);
@@ -111,7 +118,7 @@ export class SchemaTypes {
     );
   }
 
-  #mergedType(atoms: Conjunction["atoms"], merged: ReadonlySet<string>): PlainSchema {
+  #mergedType(atoms: readonly Atom[], merged: ReadonlySet<string>): PlainSchema {
     const types = typesOf(atoms);
     const values = valuesOf(atoms);
     if (values !== undefined) {
@@ -194,7 +201,7 @@ function onlyCombines(schema: JsonSchemaObject, ...besides: readonly string[]): 
 }
 
 /** The JSON types that all schemas allow, in the order of the first schema with types; undefined if all are allowed. */
-function typesOf(atoms: Conjunction["atoms"]): ReadonlySet<JsonType> | undefined {
+function typesOf(atoms: readonly Atom[]): ReadonlySet<JsonType> | undefined {
   let types: Set<JsonType> | undefined;
   for (const { schema } of atoms) {
     if (schema.type === undefined) continue;
@@ -205,7 +212,7 @@ function typesOf(atoms: Conjunction["atoms"]): ReadonlySet<JsonType> | undefined
 }
 
 /** The values that all of `enum` and `const` allow; undefined when there is neither. */
-function valuesOf(atoms: Conjunction["atoms"]): readonly unknown[] | undefined {
+function valuesOf(atoms: readonly Atom[]): readonly unknown[] | undefined {
   let values: unknown[] | undefined;
   for (const { schema } of atoms) {
     const lists = [

@@ -72,7 +72,7 @@ export function rewrite(code: readonly Token[], rules: readonly Rule[]): Token[]
 }
 
 /** Replaces the white space after the last token. */
-export function endWith(tokens: Token[], space = ""): void {
+function endWith(tokens: Token[], space = ""): void {
   const last = tokens.pop();
   if (last !== undefined) tokens.push({ text: last.text, space });
 }
@@ -112,4 +112,38 @@ function endOfExpression(code: readonly Token[], start: number, stop = ""): numb
     if (depth < 0) return undefined;
   }
   return undefined;
+}
+
+/** The precedence of tokens; names and all other tokens bind most strongly. */
+const levels = ["( ) , ;", "? : = ??=", "||", "&&", "=== !== == !=", "< > <= >=", "+ -", "%", "! typeof"];
+const strengths = new Map(
+  levels.flatMap((level, strength) => level.split(" ").map((text) => [text, strength] as const)),
+);
+const associative = new Set([levels.indexOf("||"), levels.indexOf("&&")]);
+
+/** Removes parentheses that do not change the meaning of an expression. */
+export function removeParentheses(code: readonly Token[]): Token[] {
+  const strengthOf = (index: number): number => strengths.get(code[index]?.text ?? ";") ?? levels.length;
+  const output: Token[] = [];
+  /** Open parentheses: their positions in the output, and the strengths before and inside of them. */
+  const groups: { readonly position: number; readonly before: number; inner: number }[] = [];
+  const addInside = (strength: number): void => {
+    const group = groups.at(-1);
+    if (group !== undefined) group.inner = Math.min(group.inner, strength);
+  };
+  for (const [index, token] of code.entries()) {
+    output.push(token);
+    if (token.text === "(")
+      groups.push({ position: output.length - 1, before: strengthOf(index - 1), inner: levels.length });
+    else if (token.text === ")") {
+      const { position = 0, before = 0, inner = 0 } = groups.pop() ?? {};
+      const outer = Math.max(before, strengthOf(index + 1));
+      if (inner < outer || (inner === outer && !associative.has(inner))) continue;
+      output.pop();
+      output.splice(position, 1);
+      endWith(output, token.space);
+      addInside(inner);
+    } else addInside(strengthOf(index));
+  }
+  return output;
 }

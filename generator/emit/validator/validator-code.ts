@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { onlyInjected } from "../../json-schema/schema-extensions.js";
+import { selectParameters } from "../../json-schema/schema-extensions.js";
 import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
 import type { SharedDefinition, ToolModel } from "../../model/tool-model.js";
 import { compileFunctions } from "./compile-functions.js";
@@ -25,7 +25,11 @@ export function toolValidators({ spec, paramsSchema }: ToolModel): Validator[] {
   const validators: Validator[] = [{ name: "params", schema: spec.inputSchema, kind: "short" }];
   if (dataSchema) validators.push({ name: "data", schema: dataSchema, kind: "short" });
   if (spec.inject)
-    validators.push({ name: "injected", schema: onlyInjected(paramsSchema, spec.inject), kind: "complete" });
+    validators.push({
+      name: "injected",
+      schema: selectParameters(paramsSchema, spec.inject, "injected"),
+      kind: "complete",
+    });
   const rules = (spec.rules ?? []).map(({ when }, index) => ({
     name: `rule${index}`,
     schema: when,

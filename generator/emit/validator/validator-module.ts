@@ -12,8 +12,7 @@ import {
   shorterConditions,
   shorterContext,
 } from "./function-rules.js";
-import { removeParentheses } from "./remove-parentheses.js";
-import { printTokens, rewrite, tokenize, type Token } from "./rewrite-code.js";
+import { removeParentheses, printTokens, rewrite, tokenize, type Token } from "./rewrite-code.js";
 
 /** A module of validators, without imports and exports. */
 export interface ValidatorModule {

@@ -2,7 +2,7 @@ import { describeSchemaErrors } from "@toolkiln/runtime/vocabulary";
 import type { ToolValidationError } from "@toolkiln/runtime";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
-import { collectExtensions, withoutInjected } from "../../json-schema/schema-extensions.js";
+import { collectExtensions, selectParameters } from "../../json-schema/schema-extensions.js";
 import { escapeStep, instancePath } from "../../json-schema/pointer-step.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
@@ -16,7 +16,7 @@ export const examplesRule: LintRule = function* ({ manifest: view, parameters })
   if (parameters === undefined) return;
   const calls = [...callsOf(view)];
   // Injected parameters are not part of a call.
-  const schema = withoutInjected(parameters, collectExtensions(parameters).inject);
+  const schema = selectParameters(parameters, collectExtensions(parameters).inject, "others");
   const values = calls.map(({ params }) => params);
   const validate = valueValidator(schema, values);
   if (validate instanceof Error) {

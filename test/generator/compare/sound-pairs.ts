@@ -1,8 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { compileSchema } from "../../../generator/json-schema/schema-compiler.js";
 import { classOf } from "../../../generator/compare/change.js";
-import { compareSchemas } from "../../../generator/compare/compare-schemas.js";
-import type { SchemaRole } from "../../../generator/compare/compare-schemas.js";
+import { compareSchemas, type SchemaRole } from "../../../generator/compare/compare-schemas.js";
 import { mutate } from "../support/mutate.js";
 import { Random } from "../support/random.js";
 import { SchemaSampler } from "../support/sample-schema.js";

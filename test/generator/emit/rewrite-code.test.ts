@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { removeParentheses } from "../../../generator/emit/validator/remove-parentheses.js";
-import { printTokens, rewrite, rule, tokenize } from "../../../generator/emit/validator/rewrite-code.js";
+import {
+  removeParentheses,
+  printTokens,
+  rewrite,
+  rule,
+  tokenize,
+} from "../../../generator/emit/validator/rewrite-code.js";
 
 const rewritten = (code: string, before: string, after: string) =>
   printTokens(rewrite(tokenize(code), [rule(before, after)]));
