@@ -165,14 +165,16 @@ const toolsetSelectorsRule: ProjectRule = function* ({ config, manifests, comple
 
 /** A shared definition has a unique type, file and name in `$defs`. */
 export const sharedNamesRule: ModelRule = function* (models) {
+  const definitions = models.flatMap(({ shared = [] }) => shared);
+  if (definitions.length === 0) return;
   const owners = new Map<string, Place>();
   for (const { names, origin } of models) {
     const { input, params, data, injected, base, matchRules } = names;
+    const place = placeIn(origin, ["id"]);
     // A definition called `…Rules` would generate a function with the name of `matchRules`.
     for (const name of [input, params, data, injected, base, matchRules.replace(/^match/, "")])
-      owners.set(fold(name), placeIn(origin, ["id"]));
+      owners.set(fold(name), place);
   }
-  const definitions = models.flatMap(({ shared = [] }) => shared);
   const byPlace = new Map(definitions.map((definition) => [JSON.stringify(definition.place), definition]));
   for (const { type, filledType, file, place } of byPlace.values()) {
     const claimed = [type, filledType, file].map((name) => claim(owners, fold(name), place));
