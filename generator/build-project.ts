@@ -11,7 +11,6 @@ export interface BuiltProject extends LinkedProject {
   readonly manifests: number;
 }
 
-/** A compiled manifest and its source files. */
 export interface BuiltUnit extends ManifestUnit {
   readonly compiled: CompiledManifest;
 }

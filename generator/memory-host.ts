@@ -14,11 +14,7 @@ export function memoryHost(files: Map<string, string>): Host {
       if (files.has(path)) return "file";
       return below(path).length > 0 ? "folder" : "missing";
     },
-    writeFile: async (path, contents) => {
-      files.set(path, contents);
-    },
-    deleteFile: async (path) => {
-      files.delete(path);
-    },
+    writeFile: async (path, contents) => void files.set(path, contents),
+    deleteFile: async (path) => void files.delete(path),
   };
 }

@@ -21,6 +21,7 @@ import { diskRoots, type Host, type PathKind } from "./host.js";
 export { refusalOf, refusalReason } from "./diagnostics/refusal.js";
 
 let temporaryFiles = 0;
+const missing = ["ENOENT", "ENOTDIR"];
 
 /**
  * The host of a project on disk.
@@ -36,7 +37,7 @@ export function nodeHost(root: string): Host {
   const list = (folder: string, wanted: (entry: Dirent) => boolean): string[] => {
     const found: string[] = [];
     const visit = (path: string): void => {
-      for (const entry of orIfMissing(() => readdirSync(at(path), { withFileTypes: true }), [])) {
+      for (const entry of orElse(() => readdirSync(at(path), { withFileTypes: true }), [], ...missing)) {
         const inner = path === "" ? entry.name : `${path}/${entry.name}`;
         if (wanted(entry)) found.push(inner);
         if (entry.isDirectory()) visit(inner);
@@ -48,14 +49,14 @@ export function nodeHost(root: string): Host {
   const host: Host = {
     listFiles: async (folder) => list(folder, (entry) => entry.isFile()),
     listIrregularFiles: async (folder) => list(folder, (entry) => !entry.isFile()),
-    fileSize: async (path) => orIfMissing(() => statSync(at(path)), undefined)?.size,
+    fileSize: async (path) => orElse(() => statSync(at(path)), undefined, ...missing)?.size,
     fileStamp: async (path) => {
       const found = statSync(at(path), { throwIfNoEntry: false });
       // Programs can set mtime, but not ctime.
       return found && `${found.size}-${found.mtimeMs}-${found.ctimeMs}-${found.ino}`;
     },
     fileTime: async (path) => statSync(at(path), { throwIfNoEntry: false })?.mtimeMs,
-    readFile: async (path) => orIfMissing(() => readRegularFile(at(path)), undefined),
+    readFile: async (path) => orElse(() => readRegularFile(at(path)), undefined, ...missing),
     kindOf: async (path) => kindOf(root, path),
     writeFile: async (path, contents) => {
       try {
@@ -126,7 +127,7 @@ function kindOf(root: string, path: string): PathKind {
   let kind: PathKind = "folder";
   for (const part of path.split("/")) {
     current = join(current, part);
-    const found = orIfMissing(() => lstatSync(current), undefined);
+    const found = orElse(() => lstatSync(current), undefined, ...missing);
     if (found === undefined) return "missing";
     if (found.isSymbolicLink()) return "link";
     kind = found.isDirectory() ? "folder" : "file";
@@ -134,20 +135,13 @@ function kindOf(root: string, path: string): PathKind {
   return kind;
 }
 
-function orIfMissing<T, Fallback>(reading: () => T, fallback: Fallback): T | Fallback {
+/** The result of an action; the fallback after some errors, or after any when none are named. */
+function orElse<T, Fallback>(action: () => T, fallback: Fallback, ...codes: readonly string[]): T | Fallback {
   try {
-    return reading();
+    return action();
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return fallback;
+    if (codes.length === 0 || hasCode(error, ...codes)) return fallback;
     throw error;
-  }
-}
-
-function orElse<T, Fallback>(attempt: () => T, fallback: Fallback): T | Fallback {
-  try {
-    return attempt();
-  } catch {
-    return fallback;
   }
 }
 

@@ -93,7 +93,6 @@ interface Rendered {
   readonly failures: readonly Diagnostic[];
 }
 
-/** Files that are emitted together. */
 interface EmitJob {
   /** The place of a failure. */
   readonly place: Place;

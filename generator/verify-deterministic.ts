@@ -1,4 +1,3 @@
-import type { BuiltProject } from "./build-project.js";
 import type { GeneratorConfig } from "./config.js";
 import { diagnostic, type Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
@@ -13,16 +12,15 @@ export async function verifyDeterministic(
   config: Partial<GeneratorConfig> = {},
 ): Promise<Diagnostic[]> {
   const { buildProject } = await import("./build-project.js");
-  const first = contentsOf(await buildProject(openProject({ host, config })));
-  const second = contentsOf(await buildProject(openProject({ host: otherMachine(host), config })));
+  const build = async (on: Host): Promise<ReadonlyMap<string, string | undefined>> => {
+    const { files } = await buildProject(openProject({ host: on, config }));
+    return new Map(files.map(({ path, contents }) => [path, contents]));
+  };
+  const [first, second] = [await build(host), await build(otherMachine(host))];
   const message = "Two runs generated different content. This is a bug in toolkiln.";
   return [...new Set([...first.keys(), ...second.keys()])]
     .filter((path) => first.get(path) !== second.get(path))
     .map((file) => diagnostic("TK6009", { file }, message, "Please report it with the manifest."));
-}
-
-function contentsOf({ files }: BuiltProject): ReadonlyMap<string, string> {
-  return new Map(files.map(({ path, contents = "" }) => [path, contents]));
 }
 
 /** The same files in reverse order with Windows line endings. */

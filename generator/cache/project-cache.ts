@@ -71,7 +71,6 @@ function withoutContents({ compiled, ...unit }: BuiltUnit): BuiltUnit {
   return { ...unit, compiled: { ...compiled, files } };
 }
 
-/** The cache key: the configuration and the version of the code. */
 export function cacheKey(config: GeneratorConfig): string {
   return hashOf(JSON.stringify([config, codeFingerprint(), process.version]));
 }

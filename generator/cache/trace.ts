@@ -11,7 +11,6 @@ export interface TracingHost extends Host {
   trace(): Trace;
 }
 
-/** Records the calls to a host and their results. */
 export function tracingHost(host: Host): TracingHost {
   const calls = new Map<string, HostCall>();
   const record = (method: HostMethod, path: string, result: string): void =>
@@ -89,7 +88,6 @@ function hashOfList(paths: readonly string[]): string {
 /** The hash of an unreadable file: reading its text reports why. */
 const unreadable = "unreadable";
 
-/** The current hash of a file, readable or not. */
 export async function currentHash(host: Host, path: string): Promise<string> {
   try {
     return hashOf(await host.readFile(path));

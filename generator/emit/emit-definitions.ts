@@ -9,8 +9,7 @@ import { ownMembers, type PlainSchema } from "./types/plain-schema.js";
 import { describeProperty } from "./types/describe-schema.js";
 import { SchemaTypes } from "./types/schema-types.js";
 import { TypeNames } from "./types/type-names.js";
-import { defaultCode } from "./validator/default-code.js";
-import { fillsDefaults } from "./validator/fills-defaults.js";
+import { defaultCode, fillsDefaults } from "./validator/default-code.js";
 import { validatorCode } from "./validator/validator-code.js";
 
 /** The files of one shared definition: its type and schema, and the functions that validators call. */

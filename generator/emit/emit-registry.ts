@@ -21,7 +21,6 @@ const localNames = (
   "toolsets"
 ).split(" ");
 
-/** Input of the functions that emit the parts of the file. */
 interface RegistryParts {
   readonly models: readonly ToolModel[];
   readonly config: GeneratorConfig;
@@ -52,17 +51,16 @@ export function emitRegistry(models: readonly ToolModel[], config: GeneratorConf
   };
 }
 
-function contracts({ models, ...parts }: RegistryParts): Statement {
-  const members = models.map((model) => `  ${propertyName(model.spec.id)}: ${contractType(model, parts)};\n`);
+function contracts(parts: RegistryParts): Statement {
+  const members = parts.models.map(
+    (model) => `  ${propertyName(model.spec.id)}: ${contractType(model, parts)};\n`,
+  );
   const body = members.length > 0 ? members.join("") : "  [key: string]: never;\n";
   return declaration(`export interface ToolContracts {\n${body}}`, "The contract of every tool by its id.");
 }
 
 /** The type of a contract; includes the wire name when it differs from the id. */
-function contractType(
-  { names, spec }: ToolModel,
-  { config, imports }: Omit<RegistryParts, "models">,
-): string {
+function contractType({ names, spec }: ToolModel, { config, imports }: RegistryParts): string {
   const module = `./tools/${names.file}${importSuffix(config)}`;
   const type = `typeof ${imports.type(module, names.contract)}`;
   if (spec.wireName === spec.id) return type;
@@ -126,7 +124,6 @@ function registry(type: string, { models, config }: RegistryParts): Statement {
   return exportedConst("registry", type, value, "All tools; each is loaded when it is first used.");
 }
 
-/** The ids of each toolset, and a registry of each. */
 function toolsets({ models, config, imports }: RegistryParts): Statement[] {
   const sets = Object.entries(toolsetMembers(models, config.toolsets));
   if (sets.length === 0) return [];

@@ -53,7 +53,6 @@ function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statem
   return [typeAlias(names.data, type, "What the tool returns.")];
 }
 
-/** Replaces shared definitions in schemas by imported constants. */
 function importSharedSchemas(model: ToolModel, shared: SharedImports, imports: ImportCollector): ToolModel {
   if (model.shared === undefined) return model;
   const { inputSchema, result, rules } = model.spec;

@@ -15,24 +15,23 @@ export function emitValidator(model: ToolModel, config: GeneratorConfig): FileSt
   const imports = new ImportCollector();
   const called = shared.importFunctions(imports, [...helpers, ...(defaults?.called ?? [])]);
   for (const helper of called) imports.value(codegenEntry, helper);
-  const exported = (name: string, type: string, initializer: string) =>
-    exportedConst(name, imports.type(codegenEntry, type), initializer);
   const validate = (name: string) => functions[name] ?? "undefined";
+  const exports: Statement[] = [];
+  const shortNames: string[] = [];
+  const add = (name: string, short: string, initializer: string, type = "SchemaValidator"): void => {
+    exports.push(exportedConst(name, imports.type(codegenEntry, type), initializer));
+    if (name !== short) shortNames.push(`${name} as ${short}`);
+  };
   const params = defaults
     ? `${imports.value(codegenEntry, "withDefaults")}(${defaults.entry}, ${validate("params")})`
     : validate("params");
-  const exports = [exported(names.validateParams, "SchemaValidator", params)];
-  const shortNames = [`${names.validateParams} as params`];
-  if (spec.result.dataSchema) {
-    exports.push(exported(names.validateData, "SchemaValidator", validate("data")));
-    shortNames.push(`${names.validateData} as data`);
-  }
-  if (spec.inject) exports.push(exported("injected", "SchemaValidator", validate("injected")));
+  add(names.validateParams, "params", params);
+  if (spec.result.dataSchema) add(names.validateData, "data", validate("data"));
+  if (spec.inject) add("injected", "injected", validate("injected"));
   if (spec.rules) {
     const conditions = spec.rules.map((_rule, index) => validate(`rule${index}`)).join(", ");
     const match = `${imports.value(codegenEntry, "matchRules")}([${conditions}])`;
-    exports.push(exported(names.matchRules, "RuleMatcher", match));
-    shortNames.push(`${names.matchRules} as rules`);
+    add(names.matchRules, "rules", match, "RuleMatcher");
   }
   exports.push(declaration(`export { ${shortNames.join(", ")} };`));
   return validatorFile(`tools/${names.file}`, origin.file, imports, [code, defaults?.code], exports);

@@ -1,4 +1,4 @@
-import { fillsDefaults } from "./validator/fills-defaults.js";
+import { fillsDefaults } from "./validator/default-code.js";
 import type { GeneratorConfig } from "../config.js";
 import type { ToolModel, ToolNames } from "../model/tool-model.js";
 import { emitRegistry } from "./emit-registry.js";
@@ -10,12 +10,10 @@ import { callOf, exportedConst, type FileStructure, type Statement } from "./sta
 
 export { emitDefinition } from "./emit-definitions.js";
 
-/** The files that belong to one tool. */
 export function emitToolFiles(model: ToolModel, config: GeneratorConfig): FileStructure[] {
   return [emitTool(model, config), emitValidator(model, config)];
 }
 
-/** The files that belong to all tools. */
 export function emitSharedFiles(models: readonly ToolModel[], config: GeneratorConfig): FileStructure[] {
   return [emitIndex(models, config), emitRegistry(models, config), emitCatalog(models, config)];
 }

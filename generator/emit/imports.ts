@@ -7,7 +7,6 @@ import type { ImportedName, NamesStatement } from "./statement.js";
 /** The runtime entry point that generated code may import. */
 export const codegenEntry = "@toolkiln/runtime/codegen/v1";
 
-/** The suffix of relative imports. */
 export function importSuffix({ importExtension }: GeneratorConfig): string {
   return importExtension === "none" ? "" : `.${importExtension}`;
 }
@@ -33,7 +32,6 @@ export class ImportCollector {
     return this.#add(module, name, false);
   }
 
-  /** Imports a type; returns its name in this file. */
   type(module: string, name: string): string {
     return this.#add(module, name, true);
   }

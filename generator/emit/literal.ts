@@ -42,7 +42,6 @@ function isShort(value: object): boolean {
   return visit(value);
 }
 
-/** A property of an object literal: its name and its value. */
 export function property(name: string, value: unknown, indent: number): string {
   const written = literal(value, indent);
   return `${propertyName(name)}:${written.startsWith("\n") ? "" : " "}${written}${assertion(name, value)}`;
@@ -57,7 +56,6 @@ function longString(text: string, indent: number): string {
   return `\n${lines.map((line) => inner + stringLiteral(line)).join(" +\n")}`;
 }
 
-/** Writes a value as TypeScript source on one line. */
 export function inlineLiteral(value: unknown): string {
   if (value instanceof ConstantName) return value.name;
   if (typeof value === "string") return stringLiteral(value);
@@ -80,7 +78,6 @@ export function propertyName(name: string): string {
   return identifier.test(name) ? name : stringLiteral(name);
 }
 
-/** An expression that reads a member of an object. */
 export function memberOf(object: string, name: string): string {
   return identifier.test(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
 }
@@ -101,7 +98,6 @@ const invisible =
 /** Fast pre-check: nearly all text has none of them. */
 const unusual = /[^\t\n -~]/;
 
-/** Escapes invisible characters, in comments and string literals. */
 export function escapeInvisible(text: string): string {
   if (!unusual.test(text)) return text;
   return text.replaceAll(invisible, (character) =>

@@ -4,10 +4,8 @@ import { isSchemaObject } from "../json-schema/schema-values.js";
 import { compareTexts } from "../values/compare-texts.js";
 import type { SharedDefinition, ToolModel } from "../model/tool-model.js";
 import { callsShared } from "./validator/prepare-schema.js";
-import { assertDefaults, assertValidators } from "./validator/validator-code.js";
-import type { Validator } from "./validator/validator-module.js";
+import { assertDefaults, assertValidators, type Validator } from "./validator/validator-code.js";
 
-/** A shared definition with all input for its files. */
 export interface EmittedDefinition {
   readonly definition: SharedDefinition;
   /** The definition with those it references, and others of one tool that uses it. */
@@ -56,7 +54,6 @@ export function assertDefinition(shared: EmittedDefinition): void {
   if (shared.isFilled) assertDefaults(shared.schema, shared.others);
 }
 
-/** The validators of a shared definition. */
 export function definitionValidators(shared: EmittedDefinition): Validator[] {
   const { definition, schema, isReported, isMatched } = shared;
   const reported: Validator = { name: "reported", schema, kind: "short", pointer: definition.pointer };

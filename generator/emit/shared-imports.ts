@@ -7,18 +7,15 @@ import { ConstantName } from "./literal.js";
 /** Tracks the shared definitions that one file uses, and imports their types, schemas and functions. */
 export class SharedImports {
   readonly definitions: readonly SharedDefinition[];
-  readonly #folder: string;
-  readonly #suffix: string;
+  readonly #moduleOf: (file: string) => string;
   readonly #types = new Map<string, SharedDefinition>();
 
   /** `folder` is the path to the shared definition files. */
   constructor(definitions: readonly SharedDefinition[] = [], folder: string, suffix: string) {
     this.definitions = definitions;
-    this.#folder = folder;
-    this.#suffix = suffix;
+    this.#moduleOf = (file) => `${folder}/${file}${suffix}`;
   }
 
-  /** The names of all types, used or not. */
   get typeNames(): string[] {
     return this.definitions.flatMap(({ type, filledType }) => [type, filledType]);
   }
@@ -35,19 +32,15 @@ export class SharedImports {
   /** Imports the types that were used, except those that the file declares itself. */
   importTypes(imports: ImportCollector, declared: readonly string[] = []): void {
     for (const [type, names] of this.#types)
-      if (!declared.includes(type)) imports.type(this.#module(names, ""), type);
+      if (!declared.includes(type)) imports.type(this.#moduleOf(names.file), type);
   }
 
   /** Imports the shared functions among some names; returns the others. */
   importFunctions(imports: ImportCollector, functions: readonly string[]): string[] {
-    const owners = new Map(
-      this.definitions.flatMap((names) =>
-        [names.validate, names.match, names.fill].map((name) => [name, names] as const),
-      ),
-    );
     return functions.filter((name) => {
-      const owner = owners.get(name);
-      if (owner !== undefined) imports.value(this.#module(owner, ".validator"), name);
+      const isOwn = ({ validate, match, fill }: SharedDefinition) => [validate, match, fill].includes(name);
+      const owner = this.definitions.find(isOwn);
+      if (owner !== undefined) imports.value(this.#moduleOf(`${owner.file}.validator`), name);
       return owner === undefined;
     });
   }
@@ -60,12 +53,8 @@ export class SharedImports {
     const entries = Object.entries($defs).map(([name, definition]) => {
       const shared = names.get(`#/$defs/${name}`);
       if (shared === undefined) return [name, definition] as const;
-      return [name, new ConstantName(imports.value(this.#module(shared, ""), shared.schema))] as const;
+      return [name, new ConstantName(imports.value(this.#moduleOf(shared.file), shared.schema))] as const;
     });
     return { ...schema, $defs: Object.fromEntries(entries) };
-  }
-
-  #module({ file }: SharedDefinition, kind: string): string {
-    return `${this.#folder}/${file}${kind}${this.#suffix}`;
   }
 }

@@ -13,17 +13,14 @@ export interface FileStructure {
   readonly statements: readonly Statement[];
 }
 
-/** A part of a generated file. */
 export type Statement = NamesStatement | TypeStatement | CodeStatement;
 
-/** Names imported or re-exported from one module. */
 export interface NamesStatement {
   readonly kind: "import" | "export";
   readonly module: string;
   readonly names: readonly ImportedName[];
 }
 
-/** A name of another module. */
 export interface ImportedName {
   readonly name: string;
   readonly typeOnly: boolean;
@@ -35,10 +32,8 @@ export interface ImportedName {
 export interface TypeStatement {
   readonly kind: "type";
   readonly name: string;
-  /** Paragraphs of the documentation comment. */
   readonly docs: readonly DocParagraph[];
   readonly type: PlainSchema;
-  /** The base interface. */
   readonly extends?: string;
 }
 
@@ -48,7 +43,6 @@ export interface CodeStatement {
   readonly code: string;
 }
 
-/** A declaration with its documentation. */
 export function declaration(code: string, ...docs: readonly DocParagraph[]): CodeStatement {
   return { kind: "code", code: `${docComment(docs, "")}${code}\n` };
 }
@@ -62,7 +56,6 @@ export function exportedConst(
   return declaration(`export const ${name}: ${type} = ${initializer};`, ...docs);
 }
 
-/** A function that returns one expression. */
 export function functionOf(
   start: string,
   returnType: string,

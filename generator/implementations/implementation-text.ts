@@ -18,22 +18,19 @@ export interface ImplementationParts {
 export function implementationText(
   { contract, file }: Pick<ToolNames, "contract" | "file">,
   config: GeneratorConfig,
-  { imports = [], names = [], takes = "", body = stub(contract) }: ImplementationParts = {},
+  { imports = [], names = [], takes = "", body }: ImplementationParts = {},
 ): string {
   const module = moduleSpecifier(config.tools, `${config.out}/tools/${file}`, config);
+  const stub = `// Your code goes here; its first argument holds the parameters.
+throw new Error("${contract} is not implemented yet.");`;
   const lines = [
     `import { ${[contract, ...names].join(", ")} } from ${JSON.stringify(module)};`,
     ...imports,
     "",
     `export const tool = ${contract}.implement(async (${takes}) => {`,
-    body.replaceAll(/^(?=.)/gm, "  "),
+    (body ?? stub).replaceAll(/^(?=.)/gm, "  "),
     "});",
     "",
   ];
   return lines.join("\n");
-}
-
-function stub(contract: string): string {
-  return `// Your code goes here; its first argument holds the parameters.
-throw new Error("${contract} is not implemented yet.");`;
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import {
@@ -7,6 +7,7 @@ import {
   type SchemaDocument,
   type SchemaDocuments,
 } from "./reference.js";
+import { sameValueSchemas } from "./local-reference.js";
 import { isOwn, placeKey, type SharedDefinitions } from "./shared-definitions.js";
 import { mapSchemas, schemaKeywords } from "./walk-schema.js";
 
@@ -36,7 +37,6 @@ interface BundlerOptions {
   readonly shared?: SharedDefinitions | undefined;
 }
 
-/** Converts schemas for one document and collects what they reference. */
 export class SchemaBundler {
   readonly #documents: SchemaDocuments;
   readonly #file: string | undefined;
@@ -157,4 +157,25 @@ function allowNull(schema: Record<string, unknown>): void {
   if (typeof type === "string" && type !== "null") schema["type"] = [type, "null"];
   if (Array.isArray(type) && !type.includes("null")) schema["type"] = [...(type as unknown[]), "null"];
   if (Array.isArray(values) && !values.includes(null)) schema["enum"] = [...(values as unknown[]), null];
+}
+
+/**
+ * The schema of a tool's parameters: an object, closed by default. Beside `allOf` and similar keywords it is closed with
+ * `unevaluatedProperties`, because `additionalProperties` would reject their properties.
+ */
+export function closeRoot(schema: JsonSchema): JsonSchemaObject {
+  if (typeof schema === "boolean") return { type: "object", additionalProperties: schema };
+  const { additionalProperties, unevaluatedProperties } = schema;
+  if (additionalProperties !== undefined || unevaluatedProperties !== undefined)
+    return { type: "object", ...schema };
+  return namesPropertiesElsewhere(schema)
+    ? { type: "object", ...schema, unevaluatedProperties: false }
+    : { type: "object", additionalProperties: false, ...schema };
+}
+
+function namesPropertiesElsewhere(root: JsonSchemaObject): boolean {
+  const own = root.properties ?? {};
+  return [...sameValueSchemas(root, root)].some(({ properties }) =>
+    Object.keys(properties ?? {}).some((name) => !Object.hasOwn(own, name)),
+  );
 }

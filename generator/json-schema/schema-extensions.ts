@@ -16,7 +16,6 @@ export interface SchemaExtensions {
 
 export type ValueKeyword = (typeof valueKeywords)[number];
 
-/** A schema, and the values that it describes. */
 export interface DescribedValues {
   readonly schema: JsonObject;
   /** Path from the parameters to the values: property names or item indexes; undefined for any. */
@@ -145,24 +144,17 @@ function schemasWithKeywords(root: JsonSchemaObject, keywords: readonly string[]
   return relevant;
 }
 
-const steps: ReadonlyMap<string, "name" | "any"> = new Map([
-  ["properties", "name"],
-  ["prefixItems", "name"],
-  ["items", "any"],
-  ["additionalProperties", "any"],
-  ["patternProperties", "any"],
-  ["unevaluatedProperties", "any"],
-  ["unevaluatedItems", "any"],
-]);
+const named = /^(?:properties|prefixItems)$/;
+const unnamed = /^(?:items|unevaluatedItems|(?:additional|pattern|unevaluated)Properties)$/;
 
 function stepOf(keyword: string, name: string | number | undefined): DescribedValues["valuePath"] {
-  const step = steps.get(keyword);
-  return step === undefined ? [] : [step === "name" ? String(name) : undefined];
+  if (named.test(keyword)) return [String(name)];
+  return unnamed.test(keyword) ? [undefined] : [];
 }
 
 /** Whether a keyword for unnamed values is beside named ones that may contain text other than paths. */
 function hasTextSiblings(keyword: string, parent: JsonObject): boolean {
-  if (steps.get(keyword) !== "any") return false;
+  if (!unnamed.test(keyword)) return false;
   const names = /items/i.test(keyword) ? "prefixItems" : "properties";
   return subschemas(parent).some(
     ({ keyword: sibling, schema }) =>

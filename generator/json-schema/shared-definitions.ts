@@ -1,7 +1,7 @@
 import { isJsonObject } from "../values/json-object.js";
 import { nameShared } from "../names/tool-names.js";
 import type { SharedDefinition } from "../model/tool-model.js";
-import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
+import type { ManifestSource } from "../read/manifest-source.js";
 import {
   referencedSchema,
   type ResolvedReference,
@@ -45,11 +45,7 @@ export function sharedDefinitions(
 }
 
 /** Whether a reference stays inside one file. Whatever a shared definition references is shared, too. */
-export function isOwn(
-  from: SchemaDocument,
-  { document }: ResolvedReference,
-  file: string | undefined,
-): boolean {
+export function isOwn(from: SchemaDocument, { document }: ResolvedReference, file?: string): boolean {
   return from.source.file === file && document.source.file === file;
 }
 
@@ -57,13 +53,7 @@ function isContainer(step: string | number): boolean {
   return step === "$defs" || step === "definitions";
 }
 
-export function placeKey({
-  document,
-  path,
-}: {
-  readonly document: SchemaDocument;
-  readonly path: ManifestPath;
-}): string {
+export function placeKey({ document, path }: Pick<ResolvedReference, "document" | "path">): string {
   return JSON.stringify([document.source.file, ...path]);
 }
 

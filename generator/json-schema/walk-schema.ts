@@ -22,7 +22,6 @@ export const inPlaceKeywords: ReadonlySet<string> = new Set(
   "allOf anyOf oneOf not if then else dependentSchemas dependencies".split(" "),
 );
 
-/** A schema inside another, and how it is reached. */
 export interface Subschema {
   readonly schema: unknown;
   readonly keyword: string;
@@ -65,7 +64,6 @@ export function mapSchemas(
   return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema, name)]));
 }
 
-/** A schema with its path and its parent. */
 export interface SchemaNode {
   readonly schema: JsonObject;
   readonly path: ManifestPath;

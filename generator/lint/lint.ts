@@ -1,8 +1,7 @@
 import type { GeneratorConfig } from "../config.js";
 import { isError } from "../diagnostics/diagnostic.js";
 import { findIgnores, matchIgnores } from "../diagnostics/ignores.js";
-import { bundleSchema } from "../json-schema/bundle-schema.js";
-import { closeRoot } from "../json-schema/close-root.js";
+import { bundleSchema, closeRoot } from "../json-schema/bundle-schema.js";
 import { sharedDefinitions } from "../json-schema/shared-definitions.js";
 import type { CheckedManifest, Manifest } from "../model/manifest.js";
 import type { CompiledManifest, ManifestIdentity } from "../model/compiled-manifest.js";

@@ -34,25 +34,20 @@ function withoutHeader(contents: string): string {
 /** More changes than this take too long to compare; the whole text counts as changed. */
 const maxEditLength = 2000;
 
-function hunksOf(before: string, after: string, context: number): readonly Hunk[] {
+function hunksOf(
+  before: string,
+  after: string,
+  context: number,
+): { readonly start: number; readonly lines: string[] }[] {
   const options = { context, maxEditLength, stripTrailingCr: true };
   const hunks = structuredPatch("", "", before, after, "", "", options)?.hunks;
   if (hunks === undefined) {
-    const [removed, added] = [before, after].map((text) => text.trimEnd().split(/\r?\n/));
-    const lines = [
-      ...(removed ?? []).map((line) => `- ${line}`),
-      ...(added ?? []).map((line) => `+ ${line}`),
-    ];
-    return [{ start: 1, lines }];
+    const all = (sign: string, text: string) => text.trimEnd().replaceAll(/^/gm, `${sign} `).split(/\r?\n/);
+    return [{ start: 1, lines: [...all("-", before), ...all("+", after)] }];
   }
   return hunks.map(({ oldStart, lines }) => ({
     start: oldStart,
     // A line that starts with a backslash is about a missing line break.
     lines: lines.filter((line) => !line.startsWith("\\")).map((line) => `${line.charAt(0)} ${line.slice(1)}`),
   }));
-}
-
-interface Hunk {
-  readonly start: number;
-  readonly lines: readonly string[];
 }

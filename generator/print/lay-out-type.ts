@@ -20,7 +20,8 @@ const token =
 export function layOutType(
   text: string,
   members: readonly Member[],
-  { isInterface, used }: { readonly isInterface: boolean; readonly used: number },
+  isInterface: boolean,
+  used: number,
 ): string {
   const pieces = bracketed(text);
   const [first] = pieces;
@@ -36,7 +37,6 @@ class Layout {
     this.#members = members;
   }
 
-  /** The members of an object, one per line. */
   members(pieces: readonly Piece[], indent: string): string {
     const inside = `${indent}  `;
     const lines = split(pieces, "\n").map(([key, ...type]) => {

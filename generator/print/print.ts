@@ -3,14 +3,12 @@ import { lineWidth, stringLiteral } from "../emit/literal.js";
 import type { FileStructure, NamesStatement, Statement, TypeStatement } from "../emit/statement.js";
 import { writeType } from "./write-type.js";
 
-/** A generated file without its header. */
 export interface PrintedFile {
   readonly path: string;
   readonly source: string;
   readonly body: string;
 }
 
-/** Prints a file as formatted TypeScript. */
 export async function print({ path, source, unchecked, statements }: FileStructure): Promise<PrintedFile> {
   const printed = await Promise.all(statements.map(printStatement));
   if (unchecked === true) return { path, source, body: `// @ts-nocheck\n${printed.join("")}` };
@@ -39,9 +37,9 @@ async function printType({ name, docs, type, extends: base }: TypeStatement): Pr
   const comment = docComment(docs, "");
   if (base !== undefined && "properties" in type && Object.keys(type.properties).length === 0)
     return `${comment}export type ${name} = ${base};\n`;
-  const { kind, text } = await writeType(type, `export type ${name} = `.length);
+  const { isInterface, text } = await writeType(type, `export type ${name} = `.length);
   const heritage = base === undefined ? "" : `extends ${base} `;
-  if (kind === "interface") return `${comment}export interface ${name} ${heritage}${text}\n`;
+  if (isInterface) return `${comment}export interface ${name} ${heritage}${text}\n`;
   return `${comment}export type ${name} =${text.startsWith("\n") ? "" : " "}${text};\n`;
 }
 

@@ -15,15 +15,15 @@ const written = new Map<string, Promise<string>>();
 /** Queue: structures are written one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The part after a type's name in its declaration: the members of an interface, or the aliased type. */
-export interface WrittenType {
-  readonly kind: "interface" | "alias";
-  readonly text: string;
-}
-
-/** Writes a type with json-schema-to-typescript; the declaration takes `used` columns of the first line. */
-export async function writeType(schema: PlainSchema, used: number): Promise<WrittenType> {
-  if ("tsType" in schema) return { kind: "alias", text: schema.tsType };
+/**
+ * Writes a type with json-schema-to-typescript: what follows its name in a declaration, which takes `used` columns of
+ * the first line.
+ */
+export async function writeType(
+  schema: PlainSchema,
+  used: number,
+): Promise<{ readonly isInterface: boolean; readonly text: string }> {
+  if ("tsType" in schema) return { isInterface: false, text: schema.tsType };
   const members: Member[] = [];
   const structure = structureOf(schema, members);
   const text =
@@ -32,8 +32,8 @@ export async function writeType(schema: PlainSchema, used: number): Promise<Writ
   last = text.catch(() => undefined);
   const [, keyword, type] = /^export (interface|type) Declared (?:= )?([^]*)$/.exec(await text) ?? [];
   if (type === undefined) throw new Error("json-schema-to-typescript wrote more than one declaration");
-  const kind = keyword === "interface" ? "interface" : "alias";
-  return { kind, text: layOutType(type, members, { isInterface: kind === "interface", used }) };
+  const isInterface = keyword === "interface";
+  return { isInterface, text: layOutType(type, members, isInterface, used) };
 }
 
 async function compileStructure(structure: JSONSchema): Promise<string> {

@@ -11,7 +11,6 @@ import type { OpenProject } from "../open-project.js";
 import type { ManifestUnit } from "../read/find-manifests.js";
 import type { SharedSources } from "../read/read-manifest.js";
 
-/** The work of one thread. */
 export interface CompileTask {
   readonly root: string;
   readonly config: GeneratorConfig;

@@ -23,7 +23,6 @@ export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
 /** Maximum number of optional tuple items; beyond it, only the item types are kept. */
 const maxOptional = 8;
 
-/** A union with one tuple per possible length. */
 function tuples(items: readonly PlainSchema[], minLength: number, rest: false | PlainSchema): PlainSchema {
   const lengths = items.map((_, length) => length).filter((length) => length >= minLength);
   const shorter = lengths.map((length) => tuple(items.slice(0, length), false));

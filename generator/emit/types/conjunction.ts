@@ -18,9 +18,7 @@ export interface Conjunction {
   readonly choices: readonly (readonly Part[])[];
   /** References that are recursive, or that get a name instead of being merged. */
   readonly recursive: readonly Atom[];
-  /** References that were merged. */
   readonly merged: ReadonlySet<string>;
-  /** Whether one of the schemas is `false`. */
   readonly impossible: boolean;
 }
 
@@ -32,7 +30,6 @@ const structural = new Set(
   ).split(" "),
 );
 
-/** The keywords of a schema that its type depends on. */
 export function structuralKeywords(schema: JsonSchemaObject): string[] {
   return Object.keys(schema).filter((key) => structural.has(key));
 }

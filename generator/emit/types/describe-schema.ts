@@ -57,7 +57,6 @@ export function describeConstraints(schema: JsonSchemaObject): string | undefine
 
 const allDescriptions = Object.entries(descriptions);
 
-/** The constraints beyond the type, in words. */
 export function constraintsOf(schema: JsonSchemaObject): string[] {
   if ("enum" in schema || "const" in schema) return [];
   const texts: string[] = [];

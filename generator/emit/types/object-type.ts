@@ -13,7 +13,6 @@ import {
   type PlainSchema,
 } from "./plain-schema.js";
 
-/** Finds the type of schemas that all apply to one value. */
 export type TypeOf = (parts: readonly Part[]) => PlainSchema;
 
 /** The object type of schemas that all apply to one value. */
@@ -64,7 +63,6 @@ function lookUp({ schema, filled }: Atom, name: string): Part[] {
   return found.map((value) => ({ schema: value, filled }));
 }
 
-/** The index signature type; undefined when no other properties are allowed. */
 function indexType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema | undefined {
   const types: PlainSchema[] = [];
   for (const { schema, filled } of atoms) {

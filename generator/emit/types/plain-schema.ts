@@ -2,26 +2,21 @@ import type { DocParagraph } from "../doc-comment.js";
 
 /** A type as a simple JSON Schema for json-schema-to-typescript: without references, overlaps or anything to merge. */
 export type PlainSchema =
-  | { readonly type: ScalarType }
+  | { readonly type: "string" | "number" | "boolean" | "null" }
   /** One of these values; `never` if empty. */
   | { readonly enum: readonly (string | number | boolean)[] }
   /** Source text: a name that is declared, or `unknown`. */
   | { readonly tsType: string }
   | { readonly type: "array"; readonly items: PlainSchema }
-  | TupleSchema
+  /** A list of a certain length, or of at least that length; `additionalItems` are further ones. */
+  | {
+      readonly type: "array";
+      readonly items: readonly PlainSchema[];
+      readonly additionalItems: false | PlainSchema;
+    }
   | ObjectSchema
   | { readonly anyOf: readonly PlainSchema[] }
   | { readonly allOf: readonly PlainSchema[] };
-
-export type ScalarType = "string" | "number" | "boolean" | "null";
-
-/** A list of a certain length, or of at least that length. */
-export interface TupleSchema {
-  readonly type: "array";
-  readonly items: readonly PlainSchema[];
-  /** Type of further items. */
-  readonly additionalItems: false | PlainSchema;
-}
 
 export interface ObjectSchema {
   readonly type: "object";
@@ -30,13 +25,11 @@ export interface ObjectSchema {
   readonly additionalProperties: false | PlainSchema;
 }
 
-/** A property with its documentation. */
 export type PropertySchema = PlainSchema & { readonly docs?: readonly DocParagraph[] };
 
 export const unknownType: PlainSchema = { tsType: "unknown" };
 export const neverType: PlainSchema = { enum: [] };
 
-/** A declared type. */
 export function reference(name: string): PlainSchema {
   return { tsType: name };
 }
@@ -56,7 +49,6 @@ export function objectOf(
   };
 }
 
-/** The literal type of one JSON value. */
 export function literalType(value: unknown): PlainSchema {
   if (value === null) return { type: "null" };
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { SharedImports } from "../shared-imports.js";
-import { fillsDefaults } from "../validator/fills-defaults.js";
+import { fillsDefaults } from "../validator/default-code.js";
 import { localReference } from "../../json-schema/local-reference.js";
 import { jsonKey } from "../../values/json-object.js";
 import { arrayType } from "./array-type.js";
@@ -170,7 +170,6 @@ export class SchemaTypes {
     return name === this.#rootName && this.#depth === 0 ? neverType : reference(name);
   }
 
-  /** The final target of a reference. */
   #follow(schema: JsonSchema): { pointer: string; target: JsonSchema } | undefined {
     const seen = new Set<string>();
     let target: JsonSchema | undefined = schema;

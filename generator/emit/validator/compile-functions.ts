@@ -4,11 +4,10 @@ import { SchemaEnv } from "ajv/dist/compile/index.js";
 import { replaceCode } from "@toolkiln/runtime/validator/keywords";
 import { newAjv2020 } from "../../json-schema/schema-compiler.js";
 import { rule, type Rule } from "./rewrite-code.js";
-import type { CompiledValidator, Validator } from "./validator-module.js";
+import type { CompiledValidator, Validator } from "./validator-code.js";
 
 const { _, stringify, strConcat, ValueScope, ValueScopeName } = codegen;
 
-/** A function that Ajv wrote. */
 export interface AjvFunction {
   readonly name: string;
   readonly code: string;

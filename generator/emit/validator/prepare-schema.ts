@@ -4,9 +4,8 @@ import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-
 import { withoutAnnotations } from "../../json-schema/without-annotations.js";
 import type { SharedDefinition } from "../../model/tool-model.js";
 import { callPrefix, reportPrefix } from "./compile-functions.js";
-import type { Validator } from "./validator-module.js";
+import type { Validator } from "./validator-code.js";
 
-/** Copies a validator's schema with only what it needs. */
 export function prepareSchema({ schema, kind }: Validator, shared: readonly SharedDefinition[]): JsonSchema {
   if (!isSchemaObject(schema)) return schema;
   const callable = kind === "complete" || !callsShared(schema) ? [] : shared;

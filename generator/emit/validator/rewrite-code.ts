@@ -10,7 +10,6 @@ export type Found = ReadonlyMap<string, readonly Token[]>;
 /** Returns the new code; undefined leaves the code unchanged. */
 type Replacement = (found: Found) => readonly Token[] | undefined;
 
-/** What to replace in code. */
 export interface Rule {
   readonly before: readonly Token[];
   readonly after: Replacement;
@@ -71,7 +70,6 @@ export function rewrite(code: readonly Token[], rules: readonly Rule[]): Token[]
   return output;
 }
 
-/** Replaces the white space after the last token. */
 function endWith(tokens: Token[], space = ""): void {
   const last = tokens.pop();
   if (last !== undefined) tokens.push({ text: last.text, space });

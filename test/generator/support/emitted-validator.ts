@@ -1,7 +1,6 @@
 import * as helpers from "@toolkiln/runtime/codegen/v1";
 import type { JsonSchema } from "@toolkiln/runtime";
-import { validatorCode } from "../../../generator/emit/validator/validator-code.js";
-import type { Validator } from "../../../generator/emit/validator/validator-module.js";
+import { validatorCode, type Validator } from "../../../generator/emit/validator/validator-code.js";
 
 /** A validator that was emitted and run in this process. */
 export type EmittedValidator = helpers.SchemaValidator;
