@@ -1,2 +1,3 @@
-export { referenceMark, renderReference, sinceOf, type ReferenceOptions } from "./render-reference.js";
+export { referenceMark, renderReference, sinceOf } from "./render-reference.js";
 export { staleReference } from "./stale-reference.js";
+export type { ReferenceOptions } from "./tool-page.js";

@@ -1,4 +1,4 @@
-import { charactersPerToken, type Adaptation, type LossEffect } from "@toolkiln/providers";
+import { charactersPerToken, type Adaptation, type LossEffect, type Target } from "@toolkiln/providers";
 import type { JsonSchema, JsonSchemaObject, RiskLevel, ToolSpec } from "@toolkiln/runtime";
 import { type RuleSpec, compareRisk } from "@toolkiln/runtime/vocabulary";
 import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
@@ -8,31 +8,32 @@ import { schemaList, schemaMap } from "../json-schema/schema-values.js";
 import { propertyRows, typeText } from "./describe-schema.js";
 import { bulletList, code, codeBlock, plain, prose, table } from "./markdown.js";
 
-/** A tool in the form of one target. */
-export interface ToolTarget {
-  readonly target: string;
-  readonly adaptation: Adaptation;
-}
-
-/** Data about a tool besides its spec. */
-export interface PageContext {
-  readonly targets: readonly ToolTarget[];
-  /** Changes since the version that the reference compares with. */
-  readonly changes: readonly string[];
-  readonly since: string | undefined;
+/** Options of `renderReference`. */
+export interface ReferenceOptions {
+  /** The providers that the tools target. */
+  readonly targets: readonly Target[];
+  /** The version to compare with. */
+  readonly since?: string | undefined;
+  /** Changes since then. */
+  readonly changes?: readonly { readonly tool: string; readonly message: string }[];
 }
 
 /** Maximum length of a one-line example. */
 const shortLine = 80;
 
-/** The page of a tool as Markdown, below its title. */
-export function toolPage(spec: ToolSpec, { targets, changes, since }: PageContext): string {
+/** The page of a tool as Markdown, below its title; `adapted` has its form for each target. */
+export function toolPage(
+  spec: ToolSpec,
+  adapted: readonly Adaptation[],
+  { targets, since = "", changes = [] }: ReferenceOptions,
+): string {
   const { inputSchema, result, rules = [], examples = [], inject = [], deprecated } = spec;
   const parameters = propertyRows(inputSchema);
   const fields = propertyRows(
     result.dataSchema ?? (isWellKnownKind(spec.kind) ? wellKnownSchemas[spec.kind] : {}),
   );
   const supplied = inject.map(({ key }) => code(key)).join(", ");
+  const changed = changes.filter(({ tool }) => tool === spec.id).map(({ message }) => prose(message));
   const providers = ["Provider", "Name", "Tokens", "Differences from the manifest"];
   const blocks = [
     deprecated === undefined ? "" : `Deprecated: ${prose(deprecated)}`,
@@ -48,10 +49,11 @@ export function toolPage(spec: ToolSpec, { targets, changes, since }: PageContex
     examples.length === 0 ? "" : "## Examples",
     ...examples.flatMap(({ title, params }) => [`${prose(title)}:`, codeBlock(exampleText(params))]),
     "## Providers",
-    table(providers, targets.map(targetRow)),
-    ...(changes.length === 0
-      ? []
-      : [`## Changes since ${plain(since ?? "")}`, bulletList(changes.map(prose))]),
+    table(
+      providers,
+      adapted.map((adaptation, index) => targetRow(targets[index]?.title ?? "", adaptation)),
+    ),
+    ...(changed.length === 0 ? [] : [`## Changes since ${plain(since)}`, bulletList(changed)]),
     "## Names",
     bulletList(names(spec)),
   ];
@@ -118,8 +120,7 @@ const effects: Readonly<Record<LossEffect, string>> = {
   annotation: "Moved to the description",
 };
 
-function targetRow({ target, adaptation }: ToolTarget): string[] {
-  const { name, definition, losses, fallback } = adaptation;
+function targetRow(target: string, { name, definition, losses, fallback }: Adaptation): string[] {
   const tokens = Math.ceil(JSON.stringify(definition).length / charactersPerToken.other);
   const strict = fallback.length > 0 ? [`Not strict: ${prose(fallback[0]?.reason ?? "")}.`] : [];
   const lost = Object.entries(effects).flatMap(([effect, title]) => {

@@ -19,16 +19,16 @@ export const setup = defineCommand({
     for (const project of await openProjects(options)) {
       const { root, docs } = project;
       const host = nodeHost(root);
-      const reference = await projectReference(project, options, options.since);
-      stopAtErrors([project, reference.diagnostics]);
-      const stale = await staleReference(host, docs, reference.files);
+      const { files, version } = await projectReference(project, options, options.since);
+      stopAtErrors([project, version.diagnostics]);
+      const stale = await staleReference(host, docs, files);
       stopAtErrors([project, stale.filter(({ code }) => code === "TK6005")]);
       for (const { file } of stale) {
-        const contents = reference.files.get(file.slice(docs.length + 1));
+        const contents = files.get(file.slice(docs.length + 1));
         await (contents === undefined ? host.deleteFile(file) : host.writeFile(file, contents));
         written.push(pathIn(project, file));
       }
-      tools += reference.tools;
+      tools += version.specs.length;
     }
     const summary = `${count(tools, "tool")}, ${count(written.length, "file")} of the reference written.`;
     present({ files: written, tools }, () => note(summary));

@@ -1,37 +1,21 @@
 import { nodeHost, type Diagnostic } from "@toolkiln/generator";
-import { compareVersions, readVersion, targetsOf } from "@toolkiln/generator/compare";
+import { compareVersions, readVersion, targetsOf, type ToolVersion } from "@toolkiln/generator/compare";
 import { renderReference, referenceMark, sinceOf, staleReference } from "@toolkiln/generator/reference";
 import type { Project } from "@toolkiln/project";
 import type { GlobalOptions } from "../command.js";
 import { readAgainst } from "./read-against.js";
-
-/** The reference of a project, or errors in its manifests. */
-export interface ProjectReference {
-  readonly files: ReadonlyMap<string, string>;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly tools: number;
-}
 
 /** Renders the reference of a project, with the changes since another version when one is named. */
 export async function projectReference(
   project: Project,
   options: GlobalOptions,
   since: string | undefined,
-): Promise<ProjectReference> {
+): Promise<{ readonly files: ReadonlyMap<string, string>; readonly version: ToolVersion }> {
   const { root, config } = project;
   const version = await readVersion(nodeHost(root), config, "now");
-  const changes = new Map<string, string[]>();
-  if (since !== undefined) {
-    const report = await compareVersions(await readAgainst(since, project, options), version, config);
-    for (const { tool, message } of report.changes)
-      changes.set(tool, [...(changes.get(tool) ?? []), message]);
-  }
-  const files = renderReference(version.specs, {
-    targets: targetsOf(config),
-    changes,
-    ...(since !== undefined && { since }),
-  });
-  return { files, diagnostics: version.diagnostics, tools: version.specs.length };
+  const before = since === undefined ? undefined : await readAgainst(since, project, options);
+  const changes = before ? (await compareVersions(before, version, config)).changes : [];
+  return { files: renderReference(version.specs, { targets: targetsOf(config), changes, since }), version };
 }
 
 /** The stale pages of a project's reference; empty when it has none. */

@@ -165,7 +165,7 @@ describe("the tool reference", () => {
   });
 
   it("stores the version that it is compared with", () => {
-    const changes = new Map([["file-read", ["`limit`: maximum lowered from 500 to 100."]]]);
+    const changes = [{ tool: "file-read", message: "`limit`: maximum lowered from 500 to 100." }];
     const files = renderReference([spec], { targets, since: "../old version.1", changes });
     expect(sinceOf(files.get("index.md") ?? "")).toBe("../old version.1");
     expect(files.get("tools/file-read.md")).toContain(
