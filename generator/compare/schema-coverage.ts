@@ -47,8 +47,7 @@ const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: stri
  */
 export function coverageGaps(narrow: JsonSchemaObject, wide: JsonSchemaObject): readonly Gap[] {
   try {
-    const [narrowRoot = narrow, wideRoot = wide] = normalizeSchemas([narrow, wide]);
-    return new SchemaCoverage(narrowRoot, wideRoot).gaps([rootReference], rootReference, []);
+    return new SchemaCoverage(narrow, wide).gaps([rootReference], rootReference, []);
   } catch (error) {
     if (error instanceof RangeError) return [{ path: [], keyword: "size", undecided: true }];
     throw error;
@@ -63,9 +62,8 @@ class SchemaCoverage {
   readonly #active = new Set<string>();
   #steps = 0;
 
-  constructor(narrowRoot: JsonSchemaObject, wideRoot: JsonSchemaObject) {
-    this.#narrowRoot = narrowRoot;
-    this.#wideRoot = wideRoot;
+  constructor(narrow: JsonSchemaObject, wide: JsonSchemaObject) {
+    [this.#narrowRoot = narrow, this.#wideRoot = wide] = normalizeSchemas([narrow, wide]);
   }
 
   /** Reasons why a wide schema may reject values that satisfy all narrow ones. */

@@ -51,16 +51,12 @@ export async function readVersion(host: Host, config: GeneratorConfig, name: str
 
 /** Reads the output of `toolkiln export --target catalog`; undefined for other text. */
 export function readCatalog(text: string, name: string): ToolVersion | undefined {
-  const tools = toolsIn(text);
-  if (!Array.isArray(tools) || !tools.every(isSpec)) return undefined;
   const nothing = { unreadable: new Map(), diagnostics: [], texts: new Map() };
-  return { name, specs: tools, ...nothing, sourceOf: async () => undefined };
-}
-
-function toolsIn(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && value["version"] === 1 ? value["tools"] : undefined;
+    const catalog: unknown = JSON.parse(text);
+    const tools = isJsonObject(catalog) && catalog["version"] === 1 ? catalog["tools"] : undefined;
+    if (!Array.isArray(tools) || !tools.every(isSpec)) return undefined;
+    return { name, specs: tools, ...nothing, sourceOf: async () => undefined };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { generate, nodeHost, type Diagnostic, type ToolModel } from "@toolkiln/generator";
@@ -40,10 +40,9 @@ export const setup = defineCommand({
     if (!dryRun && !allowDirty) assertClean(root);
     const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file ?? "";
     // The project may be ignored by git.
-    const files =
-      tracked?.includes(manifest) === true
-        ? tracked.filter((file) => existsSync(join(root, file)))
-        : (await host.listFiles(".")).filter((path) => !/(^|\/)(node_modules|\.[^/]+|dist)\//.test(path));
+    const files = tracked.includes(manifest)
+      ? tracked.filter((file) => existsSync(join(root, file)))
+      : (await host.listFiles(".")).filter((path) => !/(^|\/)(node_modules|\.[^/]+|dist)\//.test(path));
     const plan = await planRename({ root, host, config, models, files }, request);
     const taken = plan.files.find(({ path, newPath }) => newPath !== path && existsSync(join(root, newPath)));
     if (taken !== undefined) throw new CommandError(`${taken.newPath} already exists. Move it first.`);
@@ -105,22 +104,14 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
   return { id, parameter, to };
 }
 
-/** Git's output, split at NUL; undefined outside of a repository. */
-function gitLines(root: string, args: readonly string[]): readonly string[] | undefined {
-  try {
-    const output = execFileSync("git", args, {
-      cwd: root,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return output.split("\0").filter((line) => line !== "");
-  } catch {
-    return undefined;
-  }
+/** Git's output, split at NUL; empty outside of a repository. */
+function gitLines(root: string, args: readonly string[]): readonly string[] {
+  const { stdout, status } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  return status === 0 ? stdout.split("\0").filter((line) => line !== "") : [];
 }
 
 function assertClean(root: string): void {
-  const changed = gitLines(root, ["status", "--porcelain", "-z", "."]) ?? [];
+  const changed = gitLines(root, ["status", "--porcelain", "-z", "."]);
   if (changed.length === 0) return;
   throw new CommandError(
     `The working tree has ${count(changed.length, "uncommitted change")}. Commit first, so that the rename can be undone, or pass --allow-dirty.`,
