@@ -154,6 +154,8 @@ interface CommandDefinition<Own extends Flags, Arguments extends readonly Descri
   readonly commands?: Readonly<Record<string, readonly [summary: string, setup: CommandSetup]>>;
   /** Whether it runs tools. If so, the process exits even when a tool left a timer or a connection open. */
   readonly runsTools?: boolean;
+  /** Whether options after the first argument belong to that argument. */
+  readonly passesOptions?: boolean;
   /** Returns the exit code, or nothing on success. Absent when a subcommand is required. */
   run?(options: OptionsOf<Own>, ...values: ArgumentValues<Arguments>): Promise<number | void>;
 }
@@ -168,6 +170,7 @@ export function defineCommand<const Own extends Flags, const Arguments extends r
     addExamples(command, definition.examples ?? []);
     for (const [name, [summary, setup]] of Object.entries(definition.commands ?? {}))
       setup(command.command(name).description(summary));
+    command.passThroughOptions(definition.passesOptions === true);
     if (definition.run === undefined) return;
     command.action(async (...values: unknown[]) => {
       // Commander passes the declared arguments, then its options and the command.

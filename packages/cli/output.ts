@@ -1,19 +1,13 @@
-/** Flags of every command that concern its output. */
-interface OutputOptions {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly color?: boolean;
-}
+import type { GlobalOptions } from "./command.js";
 
-let chosen: OutputOptions = {};
+let chosen: GlobalOptions = {};
 
 /** Applies the flags of the running command to all later output. */
-export function chooseOutput(options: OutputOptions): void {
+export function chooseOutput(options: GlobalOptions): void {
   chosen = options;
 }
 
-export function outputOptions(): OutputOptions {
+export function outputOptions(): GlobalOptions {
   return chosen;
 }
 

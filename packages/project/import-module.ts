@@ -22,16 +22,7 @@ export function forgetModules(folder: string): void {
   }
 }
 
-const runtimeEntries = [
-  "",
-  "/codegen/v1",
-  "/json",
-  "/kinds",
-  "/node",
-  "/validator",
-  "/testing",
-  "/vocabulary",
-];
+const runtimeEntries = "codegen/v1 json kinds node validator testing vocabulary".split(" ");
 
 /**
  * Resolves `toolkiln` in a configuration to this command, even when it is not installed in the project. Projects
@@ -40,8 +31,8 @@ const runtimeEntries = [
 function aliasesFor(file: string): Record<string, string> {
   const aliases: [string, string][] = [["toolkiln", import.meta.resolve("@toolkiln/generator/config")]];
   if (!hasRuntime(file)) {
-    const entries = runtimeEntries.map((entry) => `@toolkiln/runtime${entry}`);
-    for (const entry of entries) aliases.push([entry, import.meta.resolve(entry)]);
+    const entries = runtimeEntries.map((entry) => `@toolkiln/runtime/${entry}`);
+    for (const entry of ["@toolkiln/runtime", ...entries]) aliases.push([entry, import.meta.resolve(entry)]);
   }
   return Object.fromEntries(aliases.map(([name, url]) => [name, fileURLToPath(url)]));
 }

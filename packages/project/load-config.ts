@@ -8,9 +8,7 @@ import { importModule } from "./import-module.js";
 /** Reads a configuration file; every error is reported with its line. */
 export async function loadConfig(file: string): Promise<ToolkilnConfig> {
   const value = await read(file).catch((error: unknown) => {
-    const refusal = asRefusal(error);
-    if (refusal !== undefined) throw refusal;
-    throw new ProjectError(describeFailure(file, error), { cause: error });
+    throw asRefusal(error) ?? new ProjectError(describeFailure(file, error), { cause: error });
   });
   const problems = await configProblems(value);
   if (problems.length > 0) {
@@ -22,19 +20,11 @@ export async function loadConfig(file: string): Promise<ToolkilnConfig> {
 }
 
 async function read(file: string): Promise<unknown> {
-  switch (extname(file)) {
-    case ".json":
-      return JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, "")) as unknown;
-    case ".yaml":
-    case ".yml": {
-      const { parse } = await import("yaml");
-      return parse(await readFile(file, "utf8")) as unknown;
-    }
-    default: {
-      const module = await importModule(file);
-      return "default" in module ? module["default"] : module["config"];
-    }
-  }
+  const type = extname(file);
+  if (type === ".json") return JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, "")) as unknown;
+  if (type === ".yaml" || type === ".yml") return (await import("yaml")).parse(await readFile(file, "utf8"));
+  const module = await importModule(file);
+  return "default" in module ? module["default"] : module["config"];
 }
 
 /** The error message, with the line of the file if the stack contains it. */

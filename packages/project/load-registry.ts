@@ -12,16 +12,11 @@ export async function loadRegistry({ root, config }: Project): Promise<ToolRegis
   const file = ["registry.ts", "registry.js"]
     .map((name) => join(root, config.out, name))
     .find((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
-  if (file === undefined) {
+  if (file === undefined)
     throw new ProjectError(`There is no ${config.out}/registry.ts. Run \`toolkiln generate\` first.`);
-  }
   const { registry } = await importModule(file).catch((error: unknown) => {
-    const refusal = asRefusal(error);
-    if (refusal !== undefined) throw refusal;
-    throw new ProjectError(
-      `${config.out}/registry.ts cannot be loaded: ${reasonOf(error)}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` checks it.`,
-      { cause: error },
-    );
+    const message = `${config.out}/registry.ts cannot be loaded: ${reasonOf(error)}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` checks it.`;
+    throw asRefusal(error) ?? new ProjectError(message, { cause: error });
   });
   if (isRegistry(registry)) return registry;
   throw new ProjectError(`${config.out}/registry.ts exports no registry. Run \`toolkiln generate\` again.`);

@@ -1,4 +1,4 @@
-import { check, nodeHost, shortDiff, type FileState } from "@toolkiln/generator";
+import { check, nodeHost, shortDiff, type FileState, type JsonReport } from "@toolkiln/generator";
 import { pathIn, type Project } from "@toolkiln/project";
 import { defineCommand } from "../command.js";
 import { reportFlags, reportProjects } from "../diagnostics/report-projects.js";
@@ -20,7 +20,7 @@ export const setup = defineCommand({
         const { root, config } = project;
         const { tools, diagnostics, files: states } = await check({ host: nodeHost(root), config });
         const stale = hasErrors(diagnostics) ? [] : await checkReference(project, options);
-        const files = states.map(({ path, status }) => ({ path, status: publicStatus[status] }));
+        const files = states.map((state) => ({ path: state.path, status: publicStatus(state) }));
         return { tools, files, states, diagnostics: [...diagnostics, ...stale] };
       },
       (reports, { diagnostics, tools }) => {
@@ -39,15 +39,11 @@ export const setup = defineCommand({
 /** Stale, missing and orphaned files: `generate` fixes them. */
 const generated: ReadonlySet<string> = new Set(["TK6001", "TK6002", "TK6003"]);
 
-/** The statuses in `--json`. */
-const publicStatus = {
-  fresh: "unchanged",
-  stale: "stale",
-  missing: "missing",
-  orphaned: "orphaned",
-  edited: "edited",
-  foreign: "edited",
-} as const satisfies Record<FileState["status"], string>;
+/** The status in `--json`. */
+function publicStatus({ status }: FileState): JsonReport["files"][number]["status"] {
+  if (status === "fresh") return "unchanged";
+  return status === "foreign" ? "edited" : status;
+}
 
 /** Shows how a stale file differs; not for validators, whose code is not for readers. */
 function logDifference({ path, status, found, wanted }: FileState, project: Project): void {

@@ -41,7 +41,7 @@ const known = {
   },
 } as const satisfies Readonly<Record<string, Client>>;
 
-export type ClientName = keyof typeof known;
+type ClientName = keyof typeof known;
 
 export const clients = Object.keys(known) as ClientName[];
 

@@ -63,7 +63,6 @@ async function serve(options: McpOptions): Promise<void> {
   const address = options.http === true ? { host: "127.0.0.1", port: 3001 } : options.http;
   if (options.inject === "-" && address === undefined)
     throw new CommandError("--inject cannot read standard input, because the client uses it: pass @file.");
-  const supplied = injected(options);
   const projects = await openProjects(options);
   const warn = (line: string): void => log(visible(line));
   const { registry, refresh, dispose } = await divertOutput(() =>
@@ -73,26 +72,20 @@ async function serve(options: McpOptions): Promise<void> {
   keepServing(executor);
   const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;
   try {
-    const server = createServer(() => createMcpServer(executor, serverOptions(options, address, supplied)));
+    const server = createMcpServer(executor, serverOptions(options, address));
     const names = await server.checkTools();
     const tools = `toolkiln serves ${count(names.length, "tool")}`;
     await (address === undefined
       ? serveClient(server, tools, options)
       : serveClients(server, tools, address, options));
-  } finally {
-    await stopWatching?.();
-    await executor.dispose();
-    await dispose();
-  }
-}
-
-function createServer(create: () => McpToolServer): McpToolServer {
-  try {
-    return create();
   } catch (error) {
     // The server itself rejects invalid options.
     if (error instanceof RangeError) throw new CommandError(error.message, undefined, { cause: error });
     throw error;
+  } finally {
+    await stopWatching?.();
+    await executor.dispose();
+    await dispose();
   }
 }
 
@@ -121,24 +114,23 @@ function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecut
 function readTool(id: string, registry: ToolRegistry): string {
   const handle = registry.getTool(id);
   if (handle !== undefined) return handle.id;
-  const ids = registry.tools.map((tool) => tool.id);
-  throw new CommandError(noSuchTool(id, ids));
+  throw new CommandError(
+    noSuchTool(
+      id,
+      registry.tools.map((tool) => tool.id),
+    ),
+  );
 }
 
-function serverOptions(
-  options: McpOptions,
-  address: Address | undefined,
-  supplied: ReturnType<typeof injected>,
-): McpServerOptions {
+function serverOptions(options: McpOptions, address: Address | undefined): McpServerOptions {
   const { allowHost = [], allowOrigin = [] } = options;
-  const workspacePath = workspaceFolder(options);
   const token = process.env["TOOLKILN_MCP_TOKEN"];
   const local = ["localhost", "127.0.0.1", "[::1]"];
   const own = address === undefined ? [] : [address.host.includes(":") ? `[${address.host}]` : address.host];
   return {
     version,
     data: options.data ?? "structured",
-    call: { workspacePath, ...supplied },
+    call: { workspacePath: workspaceFolder(options), ...injected(options) },
     http: {
       allowedHosts: [...local, ...own, ...allowHost],
       allowedOrigins: [...local, ...allowOrigin],
@@ -172,9 +164,8 @@ async function serveClients(
       `${host} can be reached from other machines: set TOOLKILN_MCP_TOKEN to a secret of 32 random characters, which clients then send as \`Authorization: Bearer …\`.`,
     );
   const service = await serveHttp(server, { host, port }).catch((error: unknown) => {
-    throw new CommandError(`Cannot listen on ${host}:${port}: ${reasonOf(error)}`, undefined, {
-      cause: error,
-    });
+    const message = `Cannot listen on ${host}:${port}: ${reasonOf(error)}`;
+    throw new CommandError(message, undefined, { cause: error });
   });
   note(`${tools} at ${service.url} (press Ctrl-C to stop)`);
   await untilInterrupted();

@@ -31,8 +31,8 @@ export const setup = defineCommand({
       readOnly,
       ...presentFields({ port, host, toolset, workspace }),
       ...injected(options),
-    }).catch((error: unknown) => {
-      if (!isListenError(error)) throw error;
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.syscall !== "listen" && error.syscall !== "getaddrinfo") throw error;
       const message = `Cannot listen there: ${error.message}. Choose another --port.`;
       throw new CommandError(message, undefined, { cause: error });
     });
@@ -46,12 +46,6 @@ export const setup = defineCommand({
     await close();
   },
 });
-
-function isListenError(error: unknown): error is Error {
-  return (
-    error instanceof Error && "syscall" in error && ["listen", "getaddrinfo"].includes(String(error.syscall))
-  );
-}
 
 /** Opens the address in the default browser; ignores errors if there is none. */
 function openBrowser(url: string): void {

@@ -12,14 +12,7 @@ import {
 import { ToolExecutor, ToolRegistry, type ToolExecution, type ToolSpec } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
-import {
-  asCommandError,
-  CommandError,
-  defineCommand,
-  exitCode,
-  type CommandSetup,
-  noSuchTool,
-} from "../command.js";
+import { asCommandError, CommandError, defineCommand, exitCode, noSuchTool } from "../command.js";
 import { injected, readDocument } from "../flag-values.js";
 import { handleInterrupt } from "../interruption.js";
 import { chooseOutput, divertOutput, log, present, print, visible } from "../output.js";
@@ -33,12 +26,7 @@ import {
 } from "../run/tool-command.js";
 import { colorsOf, isInteractive } from "../terminal.js";
 
-export const setup: CommandSetup = (command) => {
-  define(command);
-  command.passThroughOptions();
-};
-
-const define = defineCommand({
+export const setup = defineCommand({
   arguments: [
     ["<id>", "the tool"],
     ["[parameters...]", "its parameters as flags; `run <id> --help` lists them"],
@@ -50,6 +38,7 @@ const define = defineCommand({
     ["run file-read --params @call.json --json", "parameters from a file; the result as JSON"],
     ["run file-delete --path build --approve --max-risk high", "approve without a prompt"],
   ],
+  passesOptions: true,
   runsTools: true,
   run,
 });
@@ -65,14 +54,12 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
     if (options.json !== true || search.exitCode === exitCode.bug) throw search;
     log(visible(search.message));
   }
-  const supplied = injected(options);
   const document = options.params === undefined ? {} : readDocument("--params", options.params, options);
-  const call = [id, { ...document, ...given.parameters }] as const;
   const execution = await divertOutput(async () => {
     const services = found && (await (await loadServices(found.project, found.registry)).create());
     try {
       const registry = (found && services?.lend(found.registry)) ?? new ToolRegistry();
-      return await execute(registry, call, options, supplied);
+      return await execute(registry, id, { ...document, ...given.parameters }, options);
     } finally {
       await services?.dispose();
     }
@@ -131,12 +118,7 @@ async function findTool(id: string, options: RunOptions): Promise<FoundTool | Co
   return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
 }
 
-async function execute(
-  registry: ToolRegistry,
-  [id, input]: readonly [id: string, input: object],
-  options: RunOptions,
-  supplied: ReturnType<typeof injected>,
-): Promise<ToolExecution> {
+async function execute(registry: ToolRegistry, id: string, input: object, options: RunOptions) {
   const { approve, maxRisk = "medium" } = options;
   const workspacePath = workspaceFolder(options);
   const executor = new ToolExecutor(registry, {
@@ -162,7 +144,7 @@ async function execute(
       workspacePath,
       signal: cancellation.signal,
       onProgress: (step) => progress.update(step),
-      ...supplied,
+      ...injected(options),
     });
   } finally {
     progress.clear();

@@ -88,8 +88,7 @@ export function parseObject(text: string): JsonObject | undefined {
 /** The object under a key; created if missing. */
 export function objectAt(value: JsonObject, key: string): JsonObject {
   const found = value[key];
-  if (isRecord(found)) return found;
-  const made: JsonObject = {};
-  value[key] = made;
-  return made;
+  const object = isRecord(found) ? found : {};
+  value[key] = object;
+  return object;
 }

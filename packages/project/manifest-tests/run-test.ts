@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { inspect } from "node:util";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
 import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } from "@toolkiln/runtime";
-import { presentFields, toJsonValue } from "@toolkiln/runtime/json";
+import { toJsonValue } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { notGenerated } from "../drift.js";
@@ -49,12 +49,9 @@ export async function runTest(
   settings: TestSettings,
 ): Promise<TestOutcome> {
   const started = performance.now();
-  const { status, message } = await evaluate(model, test, settings).catch((error: unknown) =>
-    failed(reasonOf(error)),
-  );
+  const verdict = await evaluate(model, test, settings).catch((error: unknown) => failed(reasonOf(error)));
   const durationMs = Math.round(performance.now() - started);
-  const outcome = { tool: model.spec.id, title: test.title, status, durationMs, file: model.origin.file };
-  return { ...outcome, ...presentFields({ message }) };
+  return { tool: model.spec.id, title: test.title, ...verdict, durationMs, file: model.origin.file };
 }
 
 type Verdict = Pick<TestOutcome, "status" | "message">;
@@ -136,7 +133,11 @@ async function runSteps(
       const found = differences(expect, observed(execution));
       if (found.length === 0) continue;
       const place = test.steps === undefined ? [] : [`step ${index + 1}, ${tool}:`];
-      return failed([...place, ...found, ...whyFailed(execution, expect, settings)].join("\n"));
+      const { error } = execution.result;
+      const isUnexpected = error !== undefined && expect["success"] !== false;
+      const why = isUnexpected ? [`the call failed: ${error.message}`] : [];
+      if (isUnexpected && settings.verbose === true && error.cause) why.push(inspect(error.cause));
+      return failed([...place, ...found, ...why].join("\n"));
     }
     return { status: "passed" };
   } finally {
@@ -151,17 +152,6 @@ function observed({ status, result, approval }: ToolExecution): unknown {
   const { success, data, kind, message, summary, artifacts, suggestedFollowUps } = result;
   const facts = { success, status, approval, data, kind, message, summary, artifacts, suggestedFollowUps };
   return toJsonValue({ ...facts, error: result.success ? undefined : result.error });
-}
-
-/** The error of a call that failed unexpectedly, with its stack trace on request. */
-function whyFailed(
-  { result }: ToolExecution,
-  expected: Readonly<Record<string, unknown>>,
-  { verbose }: TestSettings,
-): string[] {
-  if (result.success || expected["success"] === false) return [];
-  const { message, cause } = result.error;
-  return [`the call failed: ${message}`, ...(verbose === true && cause ? [inspect(cause)] : [])];
 }
 
 function failed(message: string): Verdict {
