@@ -28,12 +28,8 @@ export function wordList(values: Iterable<unknown>, conjunction: "and" | "or" = 
 
 /** The name of a path for a message: `schema.properties.path`. */
 export function pathName(path: readonly (string | number)[]): string {
-  let name = "";
-  for (const part of path) {
-    if (typeof part === "number") name += `[${part}]`;
-    else name += name === "" ? part : `.${part}`;
-  }
-  return name === "" ? "The manifest" : `\`${name}\``;
+  const parts = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`));
+  return path.length === 0 ? "The manifest" : `\`${parts.join("").replace(/^\./, "")}\``;
 }
 
 export function endSentence(text: string): string {

@@ -7,20 +7,20 @@ import type { ManifestPath } from "../read/manifest-source.js";
 import { analyzePattern, safeLength } from "./backtracking/step-bound.js";
 import { annotations } from "../json-schema/without-annotations.js";
 
-/** The errors of a value; "too-slow" when validating takes too long. */
-export type ValidationOutcome = readonly ErrorObject[] | "too-slow";
-
 /** Maximum schemas compiled together; no model can use more parameters, and compiling more takes seconds. */
 const maxSchemas = 2000;
 
 /** Beyond this many comparisons, only the first error is reported: collecting all could exhaust memory. */
 const maxComparisons = 100_000;
 
-/** Compiles a bundled schema to validate these values or parts of them; returns an error when it does not compile. */
+/**
+ * Compiles a bundled schema to validate these values or parts of them; returns an error when it does not compile. The
+ * validator returns "too-slow" when validating takes too long.
+ */
 export function valueValidator(
   schema: JsonSchemaObject,
   values: readonly unknown[],
-): ((value: unknown) => ValidationOutcome) | Error {
+): ((value: unknown) => readonly ErrorObject[] | "too-slow") | Error {
   const nodes = walkSchema(schema, []);
   if (nodes.length > maxSchemas) {
     const [actual, limit] = [nodes.length, maxSchemas].map((number) => number.toLocaleString("en"));

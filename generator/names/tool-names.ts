@@ -1,14 +1,12 @@
 import type { GeneratorConfig } from "../config.js";
 import type { ToolNames, SharedDefinition } from "../model/tool-model.js";
 
-/** The pattern of an id: lowercase words joined by hyphens. */
-export const idPattern = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$";
-
-const idExpression = new RegExp(idPattern);
+/** Lowercase words joined by hyphens. */
+export const idPattern: RegExp = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** Whether a text is a valid tool id. */
 export function isId(text: string): boolean {
-  return idExpression.test(text);
+  return idPattern.test(text);
 }
 
 export function isDeviceName(name: string): boolean {

@@ -13,8 +13,8 @@ import { readLimits } from "./read-limits.js";
 /** A parsed manifest with all files that it depends on. */
 export interface ReadManifest {
   /** The manifest; undefined when it cannot be read, or when its folder has only defaults. */
-  readonly source?: ManifestSource;
-  readonly defaults?: ManifestSource;
+  readonly source: ManifestSource | undefined;
+  readonly defaults: ManifestSource | undefined;
   /** These two and the files that schemas reference, by path. May include other manifests. */
   readonly documents: ReadonlyMap<string, ManifestSource>;
   readonly referenced: readonly string[];
@@ -60,13 +60,7 @@ export async function readManifest(
     const document = await readShared(file, readReferenced);
     if (document !== undefined) waiting.push(...filesReferencedByDocument(document));
   }
-  return {
-    ...(source !== undefined && { source }),
-    ...(defaults !== undefined && { defaults }),
-    documents,
-    referenced: [...referenced],
-    diagnostics,
-  };
+  return { source, defaults, documents, referenced: [...referenced], diagnostics };
 }
 
 /** Reads a referenced file. Does not follow links, which might lead out of the project. */

@@ -32,7 +32,8 @@ export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: Val
       if (!isPair(pair)) continue;
       const key = keyText(pair.key);
       if (key === undefined || key === "<<") {
-        problems.push({ code: "TK1007", ...span(pair.key ?? pair.value), ...keyError(key) });
+        const problem = key === undefined ? invalidKey : mergeKey;
+        problems.push({ code: "TK1007", ...span(pair.key ?? pair.value), ...problem });
         continue;
       }
       if (keys.has(key)) {
@@ -63,14 +64,11 @@ export function keyText(key: unknown): string | undefined {
   return key.source === undefined || key.source === "" ? undefined : key.source;
 }
 
-function keyError(key: string | undefined): { message: string; help: string } {
-  return key === "<<"
-    ? {
-        message: "Merge keys (`<<`) are not allowed in a manifest.",
-        help: "Write the keys out, or share a schema with `$ref`.",
-      }
-    : { message: "A key has to be text.", help: "Write the key as a plain word or in quotes." };
-}
+const invalidKey = { message: "A key has to be text.", help: "Write the key as a plain word or in quotes." };
+const mergeKey = {
+  message: "Merge keys (`<<`) are not allowed in a manifest.",
+  help: "Write the keys out, or share a schema with `$ref`.",
+};
 
 function scalarValue(node: Scalar, problems: TextProblem[]): unknown {
   const { value, source = String(value) } = node;

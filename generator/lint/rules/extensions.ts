@@ -25,11 +25,9 @@ const ownKeywords = Object.keys(codes) as OwnKeyword[];
 
 /** toolkiln keywords are used where they have an effect. */
 export const extensionsRule: LintRule = function* ({ views, manifest, parameters }: LintProject) {
-  for (const { schemas } of views) {
-    for (const node of schemas) {
-      if (node.role === "data" || node.role === "condition") yield* checkOutsideParameters(node);
-      else yield* checkUseInstead(node);
-    }
+  for (const node of views.flatMap(({ schemas }) => schemas)) {
+    if (node.role === "data" || node.role === "condition") yield* checkOutsideParameters(node);
+    else yield* checkUseInstead(node);
   }
   if (parameters !== undefined) yield* checkParameters(parameters, manifest);
 };
@@ -62,8 +60,8 @@ function* checkParameters(
       yield diagnostic("TK3024", view.place(["schema"], "key"), message);
     }
     for (const keyword of valueKeywordsOf(at.schema)) {
-      const [message, help] = valueMisuse(at, keyword) ?? [];
-      if (message !== undefined && help !== undefined) yield report(at, keyword, message, help);
+      const misuse = valueMisuse(at, keyword);
+      if (misuse !== undefined) yield report(at, keyword, ...misuse);
     }
     for (const keyword of ["x-inject", "x-renamed-from"] as const) {
       if (at.schema[keyword] === undefined || isParameter(at)) continue;
@@ -79,17 +77,14 @@ function valueMisuse(
   { schema, path, inert, rest }: DescribedValues,
   keyword: ValueKeyword,
 ): readonly [message: string, help: string] | undefined {
-  if (inert !== undefined)
-    return [
-      `\`${keyword}\` has no effect inside \`${inert}\`.`,
-      "Put it where the value itself is described.",
-    ];
+  const help = "Put it where the value itself is described.";
+  if (inert !== undefined) return [`\`${keyword}\` has no effect inside \`${inert}\`.`, help];
   if (keyword !== "x-path") return undefined;
   const isWhole = path.every((step) => typeof step === "number" || inPlaceKeywords.has(step));
   const types = typesOf(schema) ?? (isWhole ? ["object"] : ["string"]);
   if (!types.includes("string")) {
-    const help = types.includes("array") ? "Put it on `items`." : "Remove it, or make the type `string`.";
-    return [`\`x-path\` requires \`type: string\`; the type here is ${types.join(" or ")}.`, help];
+    const fix = types.includes("array") ? "Put it on `items`." : "Remove it, or make the type `string`.";
+    return [`\`x-path\` requires \`type: string\`; the type here is ${types.join(" or ")}.`, fix];
   }
   if (rest === undefined) return undefined;
   const message = `\`x-path\` inside \`${rest}\` would also apply to values that other keywords describe.`;

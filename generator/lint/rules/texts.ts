@@ -56,8 +56,6 @@ function* hidden(view: SchemaView, { text, path, target }: Text): Iterable<Diagn
 }
 
 function* comments({ source }: SchemaView): Iterable<Diagnostic> {
-  // Reading comments parses the file; almost no file has such a character.
-  if (!reordering.test(source.text)) return;
   for (const { offset, text } of source.syntax.comments) {
     const match = reordering.exec(text);
     if (match === null) continue;

@@ -51,7 +51,7 @@ describe("the schemas of manifests and configurations", () => {
   });
 
   it("contain the id pattern and the project defaults", () => {
-    expect(JSON.stringify(manifestSchema)).toContain(JSON.stringify(idPattern));
+    expect(JSON.stringify(manifestSchema)).toContain(JSON.stringify(idPattern.source));
     const { properties } = configSchema as { properties: Record<string, { default?: string }> };
     for (const [key, value] of Object.entries(defaultConfig)) expect(properties[key]?.default).toBe(value);
   });
