@@ -41,8 +41,9 @@ export type { PathPolicy } from "./executor/path-policy.js";
 export { ToolExecution, type ApprovalState, type ToolExecutionStatus } from "./executor/tool-execution.js";
 export type { ExecutorView } from "./executor/executor-view.js";
 export { ToolExecutor } from "./executor/tool-executor.js";
-export { isToolResultValue, isValidKind, type ToolResultValue } from "./kinds/tool-result-value.js";
-export type { DisplayHints, PreferredView } from "./kinds/tool-result-value.js";
+export { isToolResultValue, isValidKind } from "./kinds/tool-result-value.js";
+export type { DisplayHints, ToolResultValue } from "./kinds/tool-result-value.js";
+export type { PreferredView } from "./kinds/infer-view.js";
 export type {
   ColumnDefinition,
   DiffData,

@@ -1,15 +1,13 @@
+import type { ExecuteOptions } from "../executor/executor-options.js";
 import type { ToolExecution } from "../executor/tool-execution.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
 import type { ToolProgress } from "./tool-progress.js";
 
 /** Options of a nested call; it inherits the others from its parent. */
-export interface NestedCallOptions {
-  readonly signal?: AbortSignal;
-  readonly executionId?: string;
-  readonly toolCallId?: string;
-  readonly inject?: object;
-  readonly onProgress?: (progress: ToolProgress) => unknown;
-}
+export type NestedCallOptions = Pick<
+  ExecuteOptions,
+  "signal" | "executionId" | "toolCallId" | "inject" | "onProgress"
+>;
 
 /** The options of a nested call as rest arguments: required if the called tool needs injected values. */
 export type NestedCallArguments<Injected extends object> = NothingInjected extends Injected

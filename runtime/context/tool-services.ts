@@ -11,11 +11,6 @@ export interface ServiceKey<Service> {
 /** A class, as the key of its instance. */
 export type ServiceClass<Service> = abstract new (...args: never[]) => Service;
 
-/** Finds services by key, such as a `Map` or `ToolServices`. */
-export interface ServiceProvider {
-  get(key: unknown): unknown;
-}
-
 /** Creates the key of a service; keys with the same name are still different. */
 export function serviceKey<Service>(name: string): ServiceKey<Service> {
   return Object.freeze({ name });
@@ -44,6 +39,7 @@ export function mergeServices(base: object | undefined, overrides: object | unde
     : Object.assign(merged, { get: (key: unknown) => provider.get(key) });
 }
 
-function isProvider(services: object): services is ServiceProvider {
+/** Whether it finds services by key, such as a `Map` or `ToolServices`. */
+function isProvider(services: object): services is Pick<ToolServices, "get"> {
   return "get" in services && typeof services.get === "function";
 }

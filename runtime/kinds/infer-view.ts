@@ -1,7 +1,10 @@
 import { isRecord, ownValue } from "../validation/value-type.js";
-import type { AnyResultValue, PreferredView } from "./tool-result-value.js";
+import type { AnyResultValue } from "./tool-result-value.js";
 
-const anyView: readonly PreferredView[] = ["tree", "table", "code", "text", "markdown", "diff", "image"];
+const anyView = ["tree", "table", "code", "text", "markdown", "diff", "image"] as const;
+
+/** A view that a result may request. */
+export type PreferredView = (typeof anyView)[number] | "raw" | "hidden";
 
 /** The views that suit each well-known kind; the first is the default. */
 const viewsByKind: Readonly<Record<string, readonly PreferredView[]>> = {

@@ -1,18 +1,7 @@
 import { presentFields } from "../result/present-fields.js";
 import { isRecord } from "../validation/value-type.js";
+import type { PreferredView } from "./infer-view.js";
 import type { WellKnownKind, WellKnownKinds } from "./well-known-data.js";
-
-/** A view that a result may request. */
-export type PreferredView =
-  | "text"
-  | "markdown"
-  | "code"
-  | "diff"
-  | "table"
-  | "tree"
-  | "image"
-  | "raw"
-  | "hidden";
 
 /** How to format a value in the data. */
 export type FieldType = "string" | "number" | "boolean" | "date" | "url" | "path";

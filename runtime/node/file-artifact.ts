@@ -3,15 +3,10 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { MimeTypes } from "../result/mime-types.js";
-import { type ArtifactAction, type DescribedArtifact, ToolArtifact } from "../result/tool-artifact.js";
+import { type DescribedArtifact, ToolArtifact } from "../result/tool-artifact.js";
 
 /** Options that cannot be read from the file. */
-export interface FileArtifactOptions {
-  /** Whether the file was created rather than modified. */
-  readonly isNew?: boolean;
-  readonly description?: string;
-  /** The action, if neither created nor modified. */
-  readonly action?: ArtifactAction;
+export interface FileArtifactOptions extends Partial<Pick<ToolArtifact, "isNew" | "description" | "action">> {
   /** The base folder for the artifact's path, usually the workspace. */
   readonly relativeTo?: string;
 }

@@ -10,10 +10,7 @@ import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.
 const maxPathLength = 4096;
 
 /** What must be at a path. */
-export interface PathExpectation {
-  readonly exists?: boolean | undefined;
-  readonly kind?: "file" | "directory" | undefined;
-}
+export type PathExpectation = Pick<PathParameter, "exists" | "kind">;
 
 /** Resolves a path parameter against a workspace, which is opened on demand. */
 export async function judgePath(

@@ -1,11 +1,9 @@
 import type { ApprovalDecision, ApprovalRequest, Approver } from "../executor/approval/approval.js";
 
 /** A rule's decision: approve, deny, a decision object, or a function of the request. */
-export type ApprovalRule =
-  | "approve"
-  | "deny"
-  | ApprovalDecision
-  | ((request: ApprovalRequest) => "approve" | "deny" | ApprovalDecision);
+export type ApprovalRule = Decision | ((request: ApprovalRequest) => Decision);
+
+type Decision = "approve" | "deny" | ApprovalDecision;
 
 /** An approver for tests that records all requests. */
 export interface RuleApprover extends Approver {

@@ -1,15 +1,9 @@
-import { ToolExecution, type ApprovalState, type ToolExecutionStatus } from "../executor/tool-execution.js";
+import { ToolExecution, type EndedCall, type ToolExecutionStatus } from "../executor/tool-execution.js";
 import { isToolResult, ToolResult } from "../result/tool-result.js";
 
 /** Options of a test execution besides its outcome. */
-export interface TestExecutionOptions {
-  readonly executionId?: string;
-  readonly durationMs?: number;
-  readonly approval?: ApprovalState;
-  readonly provider?: string;
-  readonly model?: string;
-  readonly toolCallId?: string;
-}
+export type TestExecutionOptions = Partial<Pick<EndedCall, "executionId" | "durationMs" | "approval">> &
+  EndedCall["options"];
 
 /** Creates executions for tests. */
 export const toolExecution = {

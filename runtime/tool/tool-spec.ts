@@ -1,4 +1,4 @@
-import type { ToolResultContentType } from "../envelope/tool-result-envelope.js";
+import type { ToolResultEnvelope } from "../envelope/tool-result-envelope.js";
 import type { DisplayHints } from "../kinds/tool-result-value.js";
 import type { JsonSchemaObject, JsonValue } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";
@@ -136,12 +136,7 @@ export interface TargetOverride {
   readonly eagerInputStreaming?: boolean;
 }
 
-/** Envelope fields that the manifest sets. */
-export interface EnvelopeSpec {
-  readonly schemaRef?: string;
-  readonly tags?: readonly string[];
-  readonly compat?: { readonly [key: string]: JsonValue };
-  readonly payloadPath?: string;
-  /** Derived from the kind and the data if absent. */
-  readonly contentType?: ToolResultContentType;
-}
+/** Envelope fields that the manifest sets. The content type is derived from the kind and the data if absent. */
+export interface EnvelopeSpec extends Partial<
+  Pick<ToolResultEnvelope, "schemaRef" | "tags" | "compat" | "payloadPath" | "contentType">
+> {}
