@@ -106,7 +106,9 @@ export function getPayload(root: unknown): unknown {
 /** A root with the payload at `payloadKey` or the envelope's path; not merged, so that it cannot forge an envelope. */
 export function wrapPayload(payload: unknown, envelope: ToolResultEnvelope, payloadKey?: string): Enveloped {
   const payloadPath = toPayloadPath(payloadKey ?? envelope.payloadPath);
-  return { ...nestAtPath(payload, payloadPath), [envelopeKey]: { ...envelope, payloadPath } };
+  const names = payloadPath.split(".");
+  const nested = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), payload) as object;
+  return { ...nested, [envelopeKey]: { ...envelope, payloadPath } };
 }
 
 const optionalFields = new Map<string, (value: unknown) => boolean>([
@@ -125,12 +127,6 @@ export function toPayloadPath(path: unknown): string {
   if (typeof path !== "string") return usualPath;
   const names = path.split(".");
   return names.includes("") || names[0] === envelopeKey ? usualPath : path;
-}
-
-/** An object that contains only a value at a path. */
-function nestAtPath(value: unknown, path: string): Record<string, unknown> {
-  const [name = usualPath, ...rest] = path.split(".");
-  return { [name]: rest.length === 0 ? value : nestAtPath(value, rest.join(".")) };
 }
 
 /** All content types of a payload. */

@@ -43,10 +43,7 @@ function toImagePart(
 ): MediaPart | LinkPart {
   const [, urlType, data = base64] = dataUrl.exec(url ?? "") ?? [];
   const mimeType = urlType ?? (declaredType?.startsWith("image/") === true ? declaredType : undefined);
-  if (data !== undefined) return { type: "image", data, mimeType: mimeType ?? guessType(data), name };
+  const [, guessed = "image/png"] = base64Signatures.find(([start]) => data?.startsWith(start)) ?? [];
+  if (data !== undefined) return { type: "image", data, mimeType: mimeType ?? guessed, name };
   return { type: "resource_link", uri: url ?? "", mimeType, name };
-}
-
-function guessType(base64: string): string {
-  return base64Signatures.find(([start]) => base64.startsWith(start))?.[1] ?? "image/png";
 }

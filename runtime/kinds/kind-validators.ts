@@ -47,7 +47,8 @@ function compile(schema: JsonSchemaObject): Check {
   const { type, properties = {}, required = [], items, enum: values, minimum, anyOf } = schema;
   const fields = Object.entries(properties).map(([name, field]) => [name, compile(Object(field))] as const);
   const checkItem = isRecord(items) ? compile(items) : undefined;
-  const needsOneOf = namesOf(anyOf);
+  // Only in the form `anyOf: [{ required: [name] }, …]`.
+  const needsOneOf = [anyOf ?? []].flat().flatMap((part) => (part as JsonSchemaObject).required ?? []);
   return (value, path, errors) => {
     const report = (keyword: string, params: Record<string, unknown>, message: string): void => {
       errors.push({ instancePath: path, schemaPath: `#/${keyword}`, keyword, params, message });
@@ -78,11 +79,6 @@ function compile(schema: JsonSchemaObject): Check {
     }
     return undefined;
   };
-}
-
-/** The names in `anyOf: [{ required: [name] }, …]`. */
-function namesOf(anyOf: unknown): string[] {
-  return Array.isArray(anyOf) ? anyOf.flatMap(({ required }: { required: string[] }) => required) : [];
 }
 
 function hasType(value: unknown, type: string): boolean {

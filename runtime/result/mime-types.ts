@@ -27,12 +27,9 @@ function typeOf(path: string): readonly [mimeType: string, FileCategory] {
       }),
     ),
   );
-  return known.get(extensionOf(path)) ?? ["application/octet-stream", "other"];
-}
-
-/** The extension in lower case, without the dot; `.env` has the extension `env`. */
-function extensionOf(path: string): string {
-  return /\.([^.\\/]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  // `.env` has the extension `env`.
+  const extension = /\.([^.\\/]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  return known.get(extension) ?? ["application/octet-stream", "other"];
 }
 
 /** File types by extension. */

@@ -32,20 +32,20 @@ export interface RiskInfo {
   readonly showInLog: boolean;
 }
 
-const risks: Readonly<Record<RiskLevel, RiskInfo>> = {
-  safe: info("safe", "Safe", "#22C55E", "Read-only operation with no side effects"),
-  low: info("low", "Low Risk", "#3B82F6", "Reversible changes to files"),
-  medium: info("medium", "Medium Risk", "#F59E0B", "Significant changes requiring attention"),
-  high: info("high", "High Risk", "#EF4444", "Potentially destructive operation"),
-  critical: info("critical", "Critical", "#DC2626", "System-level operation with broad impact"),
+/** Name, colour and description. */
+const risks: Readonly<Record<RiskLevel, readonly [string, string, string]>> = {
+  safe: ["Safe", "#22C55E", "Read-only operation with no side effects"],
+  low: ["Low Risk", "#3B82F6", "Reversible changes to files"],
+  medium: ["Medium Risk", "#F59E0B", "Significant changes requiring attention"],
+  high: ["High Risk", "#EF4444", "Potentially destructive operation"],
+  critical: ["Critical", "#DC2626", "System-level operation with broad impact"],
 };
 
 /** How risk levels are shown and treated; unknown ones as medium. Prefer a `policy` to decide what needs approval. */
 export const RiskLevelMetadata = {
-  getInfo: (level: RiskLevel): RiskInfo => ownValue(risks, level) ?? risks.medium,
+  getInfo(level: RiskLevel): RiskInfo {
+    const [displayName, color, description] = ownValue(risks, level) ?? risks.medium;
+    const requiresApproval = level !== "safe" && level !== "low";
+    return { displayName, color, description, requiresApproval, showInLog: level !== "safe" };
+  },
 };
-
-function info(level: RiskLevel, displayName: string, color: string, description: string): RiskInfo {
-  const requiresApproval = rank[level] >= rank.medium;
-  return { displayName, color, description, requiresApproval, showInLog: level !== "safe" };
-}

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
+import type { JsonSchemaObject } from "../tool/json-schema.js";
 import { valueAt } from "./json-pointer.js";
 
 const maxListed = 20;
@@ -38,7 +38,11 @@ function describeType(type: string, schema: JsonSchemaObject): string {
   if (type === "string") return describeString(schema);
   if (type === "integer") return describeNumber("an integer", schema);
   if (type === "number") return describeNumber("a number", schema);
-  if (type === "array") return `an array${describeItems(items)}${span(minItems, maxItems, "item")}`;
+  if (type === "array") {
+    const itemType = typeof items === "object" ? items.type : undefined;
+    const ofItems = typeof itemType === "string" && itemType !== "null" ? ` of ${itemType}s` : "";
+    return `an array${ofItems}${span(minItems, maxItems, "item")}`;
+  }
   if (type === "object") return "an object";
   return type === "boolean" ? "true or false" : type;
 }
@@ -60,11 +64,6 @@ function describeNumber(noun: string, schema: JsonSchemaObject): string {
   if (exclusiveMaximum !== undefined) words.push(`less than ${exclusiveMaximum}`);
   if (multipleOf !== undefined) words.push(`divisible by ${multipleOf}`);
   return words.join(" ");
-}
-
-function describeItems(items: JsonSchema | undefined): string {
-  const type = typeof items === "object" ? items.type : undefined;
-  return typeof type === "string" && type !== "null" ? ` of ${type}s` : "";
 }
 
 function span(least: number | undefined, most: number | undefined, noun: string): string {
