@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   selectPending,
@@ -37,14 +37,8 @@ export class FileApprovalStore implements ApprovalStore {
     await this.#prune();
     // Write to a temporary name first, so that no process reads a partial file.
     const draft = `${file}.draft`;
-    const handle = await open(draft, "wx", 0o600);
-    try {
-      await handle.writeFile(JSON.stringify(pending));
-      await handle.utimes(new Date(), new Date(pending.expiresAt));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(draft, JSON.stringify(pending), { flag: "wx", mode: 0o600, flush: true });
+    await utimes(draft, new Date(), new Date(pending.expiresAt));
     await rename(draft, file);
   }
 

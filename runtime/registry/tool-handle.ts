@@ -77,18 +77,14 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
 
   /** The tool's manifest as data; read from the catalogue if possible, without importing the tool. */
   async loadSpec(): Promise<ToolSpec> {
-    return (
-      this.#tool?.contract.spec ??
-      (await this.#descriptions?.spec(this.id)) ??
-      (await this.load()).contract.spec
-    );
+    if (this.#tool !== undefined) return this.#tool.contract.spec;
+    return (await this.#descriptions?.spec(this.id)) ?? (await this.load()).contract.spec;
   }
 }
 
 /** Finds tools; implemented by every registry. */
 export interface ToolLookup {
   readonly tools: readonly ToolHandle[];
-  /** The tool with this name, case-insensitive: its id, wire name, a former id or a former wire name. */
   getTool(id: string): ToolHandle | undefined;
 }
 

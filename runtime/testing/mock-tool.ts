@@ -52,10 +52,8 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
   override run(params: MockParams, context: ToolExecutionContext): MaybePromise<ToolReturn<unknown>> {
     this.executeCallCount++;
     this.executedParameters.push(params);
-    const { execute } = this.#options;
-    return execute === undefined
-      ? ToolResult.succeeded({ executed: true }, "Mock tool executed")
-      : execute(params, context);
+    const succeed = () => ToolResult.succeeded({ executed: true }, "Mock tool executed");
+    return (this.#options.execute ?? succeed)(params, context);
   }
 
   override async validate(params: unknown): Promise<ToolValidationResult> {

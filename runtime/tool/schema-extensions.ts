@@ -7,11 +7,8 @@ import type { PathParameter, ToolSpec } from "./tool-spec.js";
  * every parameter, if the root is marked or a mark is in an unsupported place.
  */
 export function sensitivePointers(schema: JsonSchema): readonly string[] {
-  return (
-    marks(schema, "x-sensitive")?.flatMap(([pointer, , mark]) =>
-      mark === true ? [pointer || "/*"] : [],
-    ) ?? ["/*"]
-  );
+  const found = marks(schema, "x-sensitive");
+  return found?.flatMap(([pointer, , mark]) => (mark === true ? [pointer || "/*"] : [])) ?? ["/*"];
 }
 
 /** The path parameters of a schema; throws for marks in unsupported places. */

@@ -48,10 +48,8 @@ function describe(
   const value = valueAt(input, instancePath);
   const got = isHidden ? describeKind(value) : describeValue(value);
   const allowed = keyword === "enum" ? (params["allowedValues"] ?? valueAt(parent, "/enum")) : undefined;
-  const requirement =
-    expected === undefined || !describedKeywords.test(keyword)
-      ? (error.message ?? `must match ${keyword}`)
-      : `expected ${expected}`;
+  const isDescribed = expected !== undefined && describedKeywords.test(keyword);
+  const requirement = isDescribed ? `expected ${expected}` : (error.message ?? `must match ${keyword}`);
   return {
     parameterName: parameterNameOf(instancePath),
     message: `${requirement}, got ${got}.${isHidden ? "" : suggestion(value, allowed)}`,
@@ -109,11 +107,10 @@ function condenseSchemaErrors(errors: readonly SchemaError[], schema: unknown): 
   for (const error of kept.filter(({ keyword }) => /^(?:any|one)Of$/.test(keyword))) {
     if (!kept.includes(error)) continue;
     const branches = branchErrors(error, kept, schema);
-    const fitting = branches.filter(
-      (branch) => branch.length > 0 && !branch.some((it) => isOfOtherKind(it, error)),
-    );
-    const [closest] = fitting;
-    const chosen = new Set(fitting.length === 1 && closest !== undefined ? closest : [error]);
+    const isFitting = (branch: readonly SchemaError[]): boolean =>
+      branch.length > 0 && !branch.some((it) => isOfOtherKind(it, error));
+    const [closest = [error], ...others] = branches.filter(isFitting);
+    const chosen = new Set(others.length === 0 ? closest : [error]);
     const dropped = new Set([error, ...branches.flat()].filter((candidate) => !chosen.has(candidate)));
     kept = kept.filter((candidate) => !dropped.has(candidate));
   }
@@ -127,9 +124,8 @@ function branchErrors(
   schema: unknown,
 ): readonly SchemaError[][] {
   const path = alternative.schemaPath;
-  const below = errors.filter(
-    ({ instancePath }) =>
-      instancePath === alternative.instancePath || instancePath.startsWith(`${alternative.instancePath}/`),
+  const below = errors.filter(({ instancePath }) =>
+    `${instancePath}/`.startsWith(`${alternative.instancePath}/`),
   );
   const branches = resolveRef(schema, path);
   return (Array.isArray(branches) ? branches : []).map((branch: unknown, index) => {
