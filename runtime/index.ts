@@ -55,7 +55,7 @@ export type {
   TableData,
   TextData,
   WellKnownKind,
-} from "./kinds/well-known-data.js";
+} from "./kinds/well-known-kinds.js";
 export { ToolAvailabilityContext } from "./registry/tool-availability-context.js";
 export type { ToolHandle } from "./registry/tool-handle.js";
 export { mergeRegistries, withServices } from "./registry/create-registry.js";
@@ -90,8 +90,7 @@ export type {
   WireName,
 } from "./tool/tool-contract.js";
 export { defineTool } from "./tool/define-tool.js";
-export { JsonSchema, type JsonSchemaObject, type JsonValue } from "./tool/json-schema.js";
-export { JsonSchemaBuilder } from "./tool/json-schema-builder.js";
+export { JsonSchema, JsonSchemaBuilder, type JsonSchemaObject, type JsonValue } from "./tool/json-schema.js";
 export { RiskLevelMetadata, type RiskLevel } from "./tool/risk-level.js";
 export type { StandardSchema } from "./tool/standard-schema.js";
 export { ToolBase } from "./tool/tool-base.js";

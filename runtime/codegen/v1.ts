@@ -31,4 +31,4 @@ export type {
   ImageResultData as ImageData,
   TableData,
   TextData,
-} from "../kinds/well-known-data.js";
+} from "../kinds/well-known-kinds.js";

@@ -101,7 +101,6 @@ export function callReference(
 
 /** One object may occur in several places of an input. */
 function movedTo(to: Location, error: SchemaError, from: Location): SchemaError {
-  if (to.instancePath === from.instancePath) return error;
   return { ...error, instancePath: to.instancePath + error.instancePath.slice(from.instancePath.length) };
 }
 

@@ -3,7 +3,7 @@ import { toLlmContext } from "../result/llm-context.js";
 import { none } from "../result/none.js";
 import { makeSuccess, type ToolResult, withFields } from "../result/tool-result.js";
 import { isDataOfKind } from "./kind-validators.js";
-import type { ImageResultData } from "./well-known-data.js";
+import type { ImageResultData } from "./well-known-kinds.js";
 
 const base64Signatures: readonly (readonly [start: string, mimeType: string])[] = [
   ["iVBORw0KGgo", "image/png"],

@@ -2,8 +2,8 @@ import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { SchemaError, SchemaValidator } from "../validation/schema-validator.js";
 import { maxErrors } from "../validation/tool-validation-error.js";
 import { isRecord } from "../validation/value-type.js";
-import type { WellKnownKind, WellKnownKinds } from "./well-known-data.js";
-import { isWellKnownKind, wellKnownSchemas } from "./well-known-schemas.js";
+import type { WellKnownKind, WellKnownKinds } from "./well-known-kinds.js";
+import { isWellKnownKind, wellKnownSchemas } from "./well-known-kinds.js";
 
 type Check = (value: unknown, path: string, errors: SchemaError[]) => void;
 

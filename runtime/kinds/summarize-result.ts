@@ -2,7 +2,7 @@ import { cutText } from "../result/cut-text.js";
 import { formatSize } from "./format-size.js";
 import { isDataOfKind } from "./kind-validators.js";
 import type { AnyResultValue } from "./tool-result-value.js";
-import type { DiffData, FileListData } from "./well-known-data.js";
+import type { DiffData, FileListData } from "./well-known-kinds.js";
 
 const maxSummaryLength = 80;
 

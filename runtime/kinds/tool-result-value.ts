@@ -1,7 +1,7 @@
 import { presentFields } from "../result/present-fields.js";
 import { isRecord } from "../validation/value-type.js";
 import type { PreferredView } from "./infer-view.js";
-import type { WellKnownKind, WellKnownKinds } from "./well-known-data.js";
+import type { WellKnownKind, WellKnownKinds } from "./well-known-kinds.js";
 
 /** How to format a value in the data. */
 export type FieldType = "string" | "number" | "boolean" | "date" | "url" | "path";

@@ -150,7 +150,6 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return spec && FunctionDefinition.fromSpec(spec);
   }
 
-  /** Adds a listener and returns a function that removes it. */
   on(_event: "changed", listener: (change: ToolRegistryChange) => void): () => void {
     return this.#listeners.add(listener);
   }

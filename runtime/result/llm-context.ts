@@ -1,4 +1,4 @@
-import type { ImageResultData } from "../kinds/well-known-data.js";
+import type { ImageResultData } from "../kinds/well-known-kinds.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { describePart } from "./content-part.js";
 import { oneLine } from "./log-summary.js";

@@ -4,9 +4,7 @@ import type { ToolFailure, ToolSuccess } from "../result/tool-result.js";
 import type { ImplementationObject } from "./tool.js";
 
 /** The compiler infers literals and type arguments inside an implementation from this. */
-type ExpectedOutput<Data> = MaybePromiseLike<Data | AnyResultValue<Data>>;
-
-type MaybePromiseLike<T> = T | PromiseLike<T>;
+type ExpectedOutput<Data> = Data | AnyResultValue<Data> | PromiseLike<Data | AnyResultValue<Data>>;
 
 /** Anything that a function may return. Names the expected type, so that literals keep their types. */
 export type AnyOutput<Data> = ExpectedOutput<Data> | object | Primitive;

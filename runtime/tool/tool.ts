@@ -49,7 +49,6 @@ export interface Tool<
   Services extends object = NoServices,
 > extends ToolImplementation<Params, Data, Services> {
   readonly contract: ToolContract<Input, Params, Data, Id, Injected, Services>;
-  /** For the compiler only; never set. */
   readonly "~types"?: ToolTypes<Input, Params, Data, Injected, Services>;
 }
 

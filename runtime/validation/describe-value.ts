@@ -5,7 +5,9 @@ const maxProvided = 200;
 
 /** A value in a few words, for the end of "expected …, got …". */
 export function describeValue(value: unknown): string {
-  if (typeof value === "string") return quote(value);
+  if (typeof value === "string" && value.length > maxQuoted)
+    return `${JSON.stringify(`${value.slice(0, maxQuoted)}…`)} (${value.length} characters)`;
+  if (typeof value === "string") return JSON.stringify(value);
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array (${value.length} long)`;
   if (value === null) return "null";
@@ -13,11 +15,6 @@ export function describeValue(value: unknown): string {
   if (typeof value !== "object") return `a ${typeof value}`;
   const type = Object.prototype.toString.call(value).slice(8, -1);
   return type === "Object" ? "an object" : `a value of type ${type}`;
-}
-
-function quote(text: string): string {
-  if (text.length <= maxQuoted) return JSON.stringify(text);
-  return `${JSON.stringify(`${text.slice(0, maxQuoted)}…`)} (${text.length} characters)`;
 }
 
 /** The type of a value in a few words, for values that must not be shown. */
