@@ -1,8 +1,7 @@
-import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, parseDocument, YAMLMap, visit, YAMLSeq, type Document } from "yaml";
 import { parse } from "../read/parse-source.js";
 import { manifestSchema } from "../schema/schemas.js";
 import { jsonKey } from "../values/json-object.js";
-import { writeManifest } from "./manifest-style.js";
 
 const { properties } = manifestSchema as {
   readonly properties: Readonly<Record<string, { readonly properties?: object; readonly items?: object }>>;
@@ -67,4 +66,22 @@ function sortKeys(map: YAMLMap, order: readonly string[]): void {
     return index < 0 ? order.length : index;
   };
   map.items = map.items.toSorted((a, b) => place(a.key) - place(b.key));
+}
+
+type Writable = YAMLMap | YAMLSeq;
+
+/** Prints a manifest: spaces inside the braces of flow maps, none in flow lists, no folded lines. */
+export function writeManifest(document: Document): string {
+  visit(document, {
+    Map: (_, map) => pad(map, YAMLMap.prototype, " "),
+    Seq: (_, list) => pad(list, YAMLSeq.prototype, ""),
+  });
+  return document.toString({ lineWidth: 0, indent: 2, indentSeq: true });
+}
+
+/** The library pads maps and lists alike; a node passes its padding down to its children. */
+function pad(node: Writable, type: Writable, padding: string): void {
+  const write: Writable["toString"] = type.toString;
+  node.toString = (context, onComment, onChompKeep) =>
+    write.call(node, context && { ...context, flowCollectionPadding: padding }, onComment, onChompKeep);
 }

@@ -1,2 +1,1 @@
-export { formatManifest } from "./format-manifest.js";
-export { writeManifest } from "./manifest-style.js";
+export { formatManifest, writeManifest } from "./format-manifest.js";

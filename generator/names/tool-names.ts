@@ -79,7 +79,8 @@ export function registryName(toolset: string): string {
 
 /** The names of a shared definition in generated code. */
 export function nameShared(name: string): Omit<SharedDefinition, "name" | "pointer" | "place"> {
-  const type = typeNameOf(name);
+  const pascal = pascalCase(name);
+  const type = /^[A-Z]/.test(pascal) ? pascal : `Type${pascal}`;
   const words = type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase();
   return {
     file: isDeviceName(words) ? `${words}-type` : words,
@@ -90,10 +91,4 @@ export function nameShared(name: string): Omit<SharedDefinition, "name" | "point
     match: `match${type}`,
     fill: `fill${type}`,
   };
-}
-
-/** The type name of a definition, in PascalCase. */
-function typeNameOf(name: string): string {
-  const type = pascalCase(name);
-  return /^[A-Z]/.test(type) ? type : `Type${type}`;
 }

@@ -53,7 +53,9 @@ export function scanYaml(text: string): ScannedYaml {
     if (type === "comment") comments.push({ offset, text: lexeme });
     const unsupported = type === null ? undefined : unsupportedFeatures[type];
     if (unsupported) {
-      problems.push({ code: "TK1007", from: offset, to: offset + lexeme.length, ...unsupported });
+      const [what, help] = unsupported;
+      const message = `${what} are not allowed in a manifest.`;
+      problems.push({ code: "TK1007", from: offset, to: offset + lexeme.length, message, help });
       if (problems.length >= readLimits.problems) break;
     }
     for (const token of parser.next(lexeme)) {
@@ -68,11 +70,14 @@ export function scanYaml(text: string): ScannedYaml {
       problems.push({ ...limit, from: offset, to: offset + 1 });
       break;
     }
-    if (type === "content" || !isMark(lexeme)) offset += lexeme.length;
+    if (type === "content" || !marks.has(lexeme)) offset += lexeme.length;
   }
   if (problems.length === 0 && documents < 2) for (const token of parser.end()) tokens.push(token);
   return { tokens, comments, lines, problems };
 }
+
+/** The lexer emits marker characters, which are not in the text, at the start of documents and scalars. */
+const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
 
 /** Cost of a line or of white space, relative to a key or a value. */
 const blankWeight = 0.25;
@@ -85,19 +90,13 @@ function weightOf(type: string | null, lexeme: string): number {
 }
 
 const sharingHelp = "Write the value out where it is used, or share a schema with `$ref`.";
-const directive = {
-  message: "Directives (`%…`) are not allowed in a manifest.",
-  help: "Remove the line; manifests are YAML 1.2.",
-};
+const directive = ["Directives (`%…`)", "Remove the line; manifests are YAML 1.2."] as const;
 
 /** Unsupported YAML features: each can make a file mean something other than what it shows. */
-const unsupportedFeatures: Readonly<Record<string, { message: string; help: string } | undefined>> = {
-  anchor: { message: "Anchors (`&name`) are not allowed in a manifest.", help: sharingHelp },
-  alias: { message: "Aliases (`*name`) are not allowed in a manifest.", help: sharingHelp },
-  tag: {
-    message: "Tags (`!name`) are not allowed in a manifest.",
-    help: "Remove the tag; put quotes around a value that has to be text.",
-  },
+const unsupportedFeatures: Readonly<Record<string, readonly [what: string, help: string] | undefined>> = {
+  anchor: ["Anchors (`&name`)", sharingHelp],
+  alias: ["Aliases (`*name`)", sharingHelp],
+  tag: ["Tags (`!name`)", "Remove the tag; put quotes around a value that has to be text."],
   directive,
   "directive-line": directive,
 };
@@ -130,10 +129,4 @@ function controlCharacter(text: string): TextProblem | undefined {
       : `The control character ${name} is not allowed in YAML.`;
   const help = `Remove it, or write it as \`\\x${name.slice(-2)}\` in double quotes.`;
   return { code: "TK1002", from: match.index, to: match.index + 1, message, help };
-}
-
-/** The lexer emits marker characters, which are not in the text, at the start of documents and scalars. */
-function isMark(lexeme: string): boolean {
-  const { DOCUMENT, FLOW_END, SCALAR } = CST;
-  return lexeme === DOCUMENT || lexeme === FLOW_END || lexeme === SCALAR;
 }

@@ -43,29 +43,25 @@ const never = "";
  * lookbehind, a backreference or unknown syntax.
  */
 export function automatonOf(pattern: string): PatternAutomaton | undefined {
-  const syntax = parsePattern(pattern);
-  for (const copies of syntax ? maxCopies : []) {
-    const automaton = syntax && new AutomatonBuilder(copies).automaton(syntax);
-    if (automaton) return automaton;
+  // Parsing recurses into groups.
+  if (pattern.split("(").length > maxGroups) return undefined;
+  for (const copies of maxCopies) {
+    try {
+      const syntax = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
+      return new AutomatonBuilder(copies).automaton(syntax);
+    } catch (error) {
+      if (!(error instanceof UnsupportedPattern || error instanceof SyntaxError)) throw error;
+    }
   }
   return undefined;
 }
 
-function parsePattern(pattern: string): AST.Pattern | undefined {
-  // Parsing recurses into groups.
-  if (pattern.split("(").length > maxGroups) return undefined;
-  try {
-    return new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
-  } catch {
-    return undefined;
-  }
-}
+class UnsupportedPattern extends Error {}
 
 class AutomatonBuilder {
   readonly #copies: number;
   readonly #characters: string[] = [];
   readonly #next: Map<number, number>[] = [];
-  #isUnsupported = false;
   #hasChecks = false;
   #transitions = 0;
   #deadEnd: number | undefined;
@@ -75,17 +71,15 @@ class AutomatonBuilder {
     this.#copies = copies;
   }
 
-  automaton(syntax: AST.Pattern): PatternAutomaton | undefined {
+  automaton(syntax: AST.Pattern): PatternAutomaton {
     const part = this.#part(syntax);
-    const found = this.#isUnsupported ? undefined : characterSets(syntax, this.#characters);
-    if (found === undefined) return undefined;
+    const found = characterSets(syntax, this.#characters) ?? this.#unsupported();
     const isAtStart = (position: number): boolean => this.#characters[position] === "^";
     const everything = this.#hasChecks ? undefined : found.everything;
     return { ...part, sets: found.sets, everything, isAtStart, next: this.#next };
   }
 
   #part(syntax: Syntax): Part {
-    if (this.#isUnsupported) return emptyPart;
     switch (syntax.type) {
       case "Character":
       case "CharacterClass":
@@ -110,15 +104,14 @@ class AutomatonBuilder {
     }
   }
 
-  #unsupported(): Part {
-    this.#isUnsupported = true;
-    return emptyPart;
+  #unsupported(): never {
+    throw new UnsupportedPattern();
   }
 
   #character(source: string): Part {
     const position = this.#characters.push(source) - 1;
     this.#next.push(new Map());
-    this.#isUnsupported ||= position >= maxPositions;
+    if (position >= maxPositions) this.#unsupported();
     const only = new Map([[position, 1]]);
     return { first: only, last: only, empty: 0, accepting: new Set([position]), isOptional: false };
   }
@@ -161,12 +154,12 @@ class AutomatonBuilder {
     const isTruncated = min > this.#copies;
     const copies = Math.min(min, this.#copies);
     let [part, last] = [emptyPart, emptyPart];
-    for (let count = 1; count <= copies && !this.#isUnsupported; count++) {
+    for (let count = 1; count <= copies; count++) {
       last = this.#part(body);
       part = this.#concat(part, last);
     }
     // An unbounded part that can match empty text matches in more ways than its unrolled copies.
-    this.#isUnsupported ||= isTruncated && last.empty > 0;
+    if (isTruncated && last.empty > 0) this.#unsupported();
     if (!isTruncated && max - min <= this.#copies) return this.#concat(part, this.#optional(body, max - min));
     if (last.empty > 0) return this.#concat(part, this.#loop(body));
     this.#connect(last.last, last.first);
@@ -182,7 +175,7 @@ class AutomatonBuilder {
   /** Up to `max` nested optional copies. */
   #optional(body: AST.QuantifiableElement, max: number): Part {
     let part = emptyPart;
-    for (let count = 0; count < max && !this.#isUnsupported; count++) {
+    for (let count = 0; count < max; count++) {
       const copy = this.#nonEmpty(() => this.#part(body));
       part = { ...this.#concat(copy, part), empty: 1, isOptional: true };
     }
@@ -218,14 +211,13 @@ class AutomatonBuilder {
 
   #connect(from: Transitions, to: Transitions): void {
     this.#transitions += from.size * to.size;
-    this.#isUnsupported ||= this.#transitions > maxTransitions;
-    if (this.#isUnsupported) return;
+    if (this.#transitions > maxTransitions) this.#unsupported();
     for (const [position, before] of from) {
       const next = this.#next[position];
       for (const [following, after] of to) {
         const [here, there] = [this.#characters[position], this.#characters[following]];
         // A text has one start and one end; a pattern that repeats them is not analyzed.
-        this.#isUnsupported ||= here === there && (here === "^" || here === "$");
+        if (here === there && (here === "^" || here === "$")) this.#unsupported();
         // No character precedes the start of a text.
         const [target = following] = there === "^" ? this.#deadEnds(1).keys() : [];
         next?.set(target, (next.get(target) ?? 0) + before * after);
