@@ -31,14 +31,14 @@ function limitsOf(type: ValueType, schema: JsonSchemaObject): Limit[] {
   });
 }
 
-/** The keywords of a wide schema for limits that values of a case may violate. */
-export function brokenLimits({ type, parts }: Case, wide: JsonSchemaObject): readonly string[] {
+/** The keywords of a wide schema for limits and multiples that values of a case may violate. */
+export function brokenLimits(narrow: Case, wide: JsonSchemaObject): readonly string[] {
+  const { type, parts } = narrow;
   const required = new Set(parts.flatMap((part) => part.required ?? [])).size;
   const smallest = { minLength: 0, minItems: 0, minProperties: required };
   const given = [smallest, ...parts].flatMap((part) => limitsOf(type, part));
-  return limitsOf(type, wide)
-    .filter((wanted) => !given.some((own) => isAsStrict(own, wanted)))
-    .map(({ keyword }) => keyword);
+  const broken = limitsOf(type, wide).filter((wanted) => !given.some((own) => isAsStrict(own, wanted)));
+  return [...broken.map(({ keyword }) => keyword), ...(areMultiples(narrow, wide) ? [] : ["multipleOf"])];
 }
 
 function isAsStrict(own: Limit, other: Limit): boolean {
@@ -47,7 +47,7 @@ function isAsStrict(own: Limit, other: Limit): boolean {
 }
 
 /** Whether every value of a case satisfies a wide schema's `multipleOf`. */
-export function areMultiples({ type, parts }: Case, { multipleOf: step }: JsonSchemaObject): boolean {
+function areMultiples({ type, parts }: Case, { multipleOf: step }: JsonSchemaObject): boolean {
   if (step === undefined || (type !== "integer" && type !== "fraction")) return true;
   const given = parts.map(({ multipleOf }) => multipleOf ?? NaN);
   // The remainder of a division by a fraction is inexact.

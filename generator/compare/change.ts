@@ -43,8 +43,8 @@ const additions: ReadonlySet<ChangeCode> = new Set(["TK7203", "TK7206", "TK7207"
 
 /** The smallest version bump that fits the changes. */
 export function bumpOf(changes: readonly Change[]): Bump {
-  const has = (one: (change: Change) => boolean): boolean => changes.some(one);
-  if (has((change) => change.class === "breaking")) return "major";
-  if (has((change) => change.class === "permission" || additions.has(change.code))) return "minor";
+  const classes = new Set(changes.map((change) => change.class));
+  if (classes.has("breaking")) return "major";
+  if (classes.has("permission") || changes.some(({ code }) => additions.has(code))) return "minor";
   return changes.length > 0 ? "patch" : "none";
 }

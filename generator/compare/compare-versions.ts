@@ -18,18 +18,12 @@ export interface ChangeReport {
   readonly costs: readonly CostChange[];
 }
 
-/** Options of `compareVersions`. */
-export interface CompareOptions {
-  /** Changes of this or a more severe class are errors. @default "breaking" */
-  readonly failOn?: Exclude<ChangeClass, "safe">;
-}
-
-/** Compares two versions of a project's tools. */
+/** Compares two versions of a project's tools. Changes of the class `failOn` or a more severe one are errors. */
 export async function compareVersions(
   before: ToolVersion,
   after: ToolVersion,
   config: Pick<GeneratorConfig, "targets" | "severities">,
-  { failOn = "breaking" }: CompareOptions = {},
+  failOn: Exclude<ChangeClass, "safe"> = "breaking",
 ): Promise<ChangeReport> {
   const targets = targetsOf(config);
   const pairs = pairTools(before.specs, after.specs);

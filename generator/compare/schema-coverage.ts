@@ -4,7 +4,7 @@ import { compileSchema } from "../json-schema/schema-compiler.js";
 import { isSchema, isSchemaObject, schemaList } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-object.js";
-import { areMultiples, brokenLimits } from "./bounds.js";
+import { brokenLimits } from "./bounds.js";
 import { anyValue, areDistinct, casesOf, literals, valuesOf, type Case, type ValueType } from "./cases.js";
 import { normalizeSchemas, remember, rootReference } from "./normalize-schemas.js";
 
@@ -142,7 +142,6 @@ class SchemaCoverage {
     return [
       ...(values === undefined ? [] : [{ path, keyword: "enum", wide: values }]),
       ...brokenLimits(narrow, part).map(gapAt),
-      ...(areMultiples(narrow, part) ? [] : [gapAt("multipleOf")]),
       ...(type === "array" ? this.#arrayGaps(parts, part, path) : []),
       ...(type === "object" ? this.#objectGaps(parts, part, path) : []),
       ...opaqueKeywords

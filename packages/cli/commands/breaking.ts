@@ -46,7 +46,7 @@ export const setup = defineCommand({
       const after = await readVersion(nodeHost(root), config, "now");
       stopAtErrors([project, after.diagnostics]);
       const before = await readAgainst(against, project, options);
-      const report = await compareVersions(before, after, config, { failOn });
+      const report = await compareVersions(before, after, config, failOn);
       changes.push(...inProject(report.changes, project));
       costs.push(...report.costs);
       texts.push(...report.changes.map((change) => formatChange(change, { before, after }, textStyle())));
