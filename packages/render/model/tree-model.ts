@@ -16,10 +16,10 @@ export interface TreeNode {
   /** A single value, an empty list or an empty object. */
   readonly leaf?: FormattedValue;
   readonly isList: boolean;
-  /** Number of values, shown or not. */
-  readonly size: number;
+  /** Number of values, shown or not: `2 items`, `1 field`. */
+  readonly size: string;
   readonly children: readonly TreeNode[];
-  readonly note: string | undefined;
+  readonly notes: readonly string[];
 }
 
 /** Maximum values of a tree, over all its levels. */
@@ -55,29 +55,29 @@ function nodeOf(
   if (ancestors.includes(value)) return leafOf(key, { text: "(circular)", type: "null" });
   const isList = Array.isArray(plain);
   const keys = isList ? [] : Object.keys(plain);
-  const size = isList ? plain.length : keys.length;
-  if (size === 0) return leafOf(key, { text: isList ? "[]" : "{}", type: "null" });
+  const length = isList ? plain.length : keys.length;
+  if (length === 0) return leafOf(key, { text: isList ? "[]" : "{}", type: "null" });
+  const size = count(length, isList ? "item" : "field");
   if (ancestors.length >= maxDepth)
-    return { key, isList, size, children: [], note: `… ${count(size, "value")} deeper` };
+    return { key, isList, size, children: [], notes: [`… ${count(length, "value")} deeper`] };
   const inside = [...ancestors, value];
   const children: TreeNode[] = [];
-  for (let index = 0; index < Math.min(size, maxChildren) && walk.room > 0; index += 1)
+  for (let index = 0; index < Math.min(length, maxChildren) && walk.room > 0; index += 1)
     children.push(nodeOf(Reflect.get(plain, keys[index] ?? index), keys[index], walk, inside));
-  return { key, isList, size, children, note: more(size - children.length, "value")[0] };
+  return { key, isList, size, children, notes: more(length - children.length, "value") };
 }
 
 function leafOf(key: string | undefined, { text, type }: FormattedValue): TreeNode {
   const shown = text.slice(0, maxLeafLength) || (type === "null" ? "null" : '""');
   const leaf = { text: shown, type: text === "" ? ("null" as const) : type };
-  const [note] = more(text.length - maxLeafLength, "character");
-  return { key, leaf, isList: false, size: 0, children: [], note };
+  const notes = more(text.length - maxLeafLength, "character");
+  return { key, leaf, isList: false, size: "", children: [], notes };
 }
 
 /** The same tree as JSON, with notes for omitted values. */
 export function jsonLines(node: TreeNode, indent = "", comma = ""): string[] {
-  const { key, leaf, isList, children, note } = node;
+  const { key, leaf, isList, children, notes } = node;
   const head = key === undefined ? indent : `${indent}${JSON.stringify(key)}: `;
-  const notes = note === undefined ? [] : [note];
   if (leaf !== undefined) {
     const text = leaf.type === "string" ? JSON.stringify(leaf.text) : leaf.text;
     return [`${head}${[text, ...notes].join(" ")}${comma}`];

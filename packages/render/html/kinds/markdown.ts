@@ -11,16 +11,12 @@ import { linkNode, pictureNode } from "./value.js";
 export function markdownNode(text: MarkdownText): HtmlNode {
   const { tokens, notes } = text;
   if (tokens === undefined) return textNode(text);
-  const nodes = [...blockNodes(tokens), ...noteNodes(notes)];
+  const nodes = [...tokens.map(blockNode), ...noteNodes(notes)];
   return element("div", { class: "tk-markdown", dir: "auto" }, ...nodes);
 }
 
 // `h1` and `h2` are left to the page.
 const headings: readonly HtmlTag[] = ["h3", "h4", "h5", "h6", "h6", "h6"];
-
-function blockNodes(tokens: readonly MarkedToken[]): HtmlNode[] {
-  return tokens.map((token) => blockNode(token));
-}
 
 function blockNode(token: MarkedToken): HtmlNode {
   if (token.type === "heading")
@@ -28,7 +24,8 @@ function blockNode(token: MarkedToken): HtmlNode {
   if (token.type === "paragraph") return element("p", {}, ...inlineNodes(token.tokens));
   if (token.type === "text") return element("span", {}, ...inlineNodes(token.tokens ?? [token]));
   if (token.type === "code") return codeNode(codeOf(token.text, token.lang));
-  if (token.type === "blockquote") return element("blockquote", {}, ...blockNodes(knownTokens(token.tokens)));
+  if (token.type === "blockquote")
+    return element("blockquote", {}, ...knownTokens(token.tokens).map(blockNode));
   if (token.type === "list") return listNode(token);
   if (token.type === "table") {
     const cellsOf = (row: readonly Tokens.TableCell[]) => row.map((cell) => inlineNodes(cell.tokens));
@@ -46,7 +43,7 @@ function listNode({ items, ordered, start }: Tokens.List): HtmlElement {
     const [sign, label] = item.checked === true ? ["☑ ", "done"] : ["☐ ", "not done"];
     const task = element("span", { class: "tk-task", role: "img", "aria-label": label }, sign);
     const mark = item.task ? [task] : [];
-    return element("li", item.task ? { class: "tk-task-item" } : {}, ...mark, ...blockNodes(tokens));
+    return element("li", item.task ? { class: "tk-task-item" } : {}, ...mark, ...tokens.map(blockNode));
   });
   return ordered
     ? element("ol", typeof start === "number" && start !== 1 ? { start } : {}, ...children)
@@ -54,7 +51,7 @@ function listNode({ items, ordered, start }: Tokens.List): HtmlElement {
 }
 
 function inlineNodes(tokens: Tokens.Generic["tokens"]): HtmlNode[] {
-  return knownTokens(tokens).map((token) => inlineNode(token));
+  return knownTokens(tokens).map(inlineNode);
 }
 
 function inlineNode(token: MarkedToken): HtmlNode {

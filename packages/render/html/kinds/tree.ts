@@ -1,4 +1,4 @@
-import { count, type FormattedValue } from "../../model/format-value.js";
+import type { FormattedValue } from "../../model/format-value.js";
 import type { TreeNode } from "../../model/tree-model.js";
 import { element, styled, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
 import { valueNode } from "./value.js";
@@ -7,8 +7,7 @@ const openLevels = 2;
 
 /** Structured data as a collapsible tree, without JavaScript. */
 export function treeNode(root: TreeNode): HtmlNode {
-  const { leaf, note } = root;
-  return styled("div", "tk-tree", leaf ? leafNode(leaf, note) : branchNode(root, 1));
+  return styled("div", "tk-tree", root.leaf ? leafNode(root.leaf, root.notes) : branchNode(root, 1));
 }
 
 function branchNode(node: TreeNode, level: number): HtmlElement {
@@ -16,15 +15,15 @@ function branchNode(node: TreeNode, level: number): HtmlElement {
     element("li", {}, childNode(child, node.isList ? String(index) : undefined, level)),
   );
   const keys = keyWidth(node);
-  const note = node.note === undefined ? [] : [element("li", {}, ...noteNodes([node.note]))];
-  return element("ul", keys === 0 ? {} : { style: `--tk-keys:${keys}` }, ...items, ...note);
+  const notes = noteNodes(node.notes).map((note) => element("li", {}, note));
+  return element("ul", keys === 0 ? {} : { style: `--tk-keys:${keys}` }, ...items, ...notes);
 }
 
 function childNode(node: TreeNode, position: string | undefined, level: number): HtmlElement {
   const key =
     position === undefined ? styled("span", "tk-key", node.key ?? "") : styled("span", "tk-index", position);
-  if (node.leaf) return styled("div", "tk-leaf", key, leafNode(node.leaf, node.note));
-  const size = styled("span", "tk-size", count(node.size, node.isList ? "item" : "field"));
+  if (node.leaf) return styled("div", "tk-leaf", key, leafNode(node.leaf, node.notes));
+  const size = styled("span", "tk-size", node.size);
   return element(
     "details",
     { open: level < openLevels },
@@ -33,9 +32,9 @@ function childNode(node: TreeNode, position: string | undefined, level: number):
   );
 }
 
-function leafNode(leaf: FormattedValue, note: string | undefined): HtmlElement {
-  const notes = note === undefined ? [] : [styled("span", "tk-size", ` ${note}`)];
-  return element("span", { class: "tk-value", dir: "auto" }, valueNode(leaf), ...notes);
+function leafNode(leaf: FormattedValue, notes: readonly string[]): HtmlElement {
+  const more = notes.map((note) => styled("span", "tk-size", ` ${note}`));
+  return element("span", { class: "tk-value", dir: "auto" }, valueNode(leaf), ...more);
 }
 
 /** The length of the longest short leaf key, to align the values of one level. */

@@ -1,7 +1,6 @@
-import { count } from "../../model/format-value.js";
 import type { TreeNode } from "../../model/tree-model.js";
 import { indent, lineWidth, padLine, space, wrapLine } from "../layout.js";
-import { lineOf, type Line } from "../styled-text.js";
+import { lineOf, noteLines, type Line } from "../styled-text.js";
 import { valueStyles } from "./table.js";
 
 /** Structured data as a tree with branches. */
@@ -24,13 +23,15 @@ function addChildren(lines: Line[], node: TreeNode, before: string, width: numbe
     if (child.leaf === undefined)
       addChildren(lines, child, `${before}${key === undefined ? "  " : "│ "}`, width);
   }
-  if (node.note !== undefined) lines.push([{ text: `${before}${node.note}`, style: "muted" }]);
+  lines.push(...noteLines(node.notes.map((note) => before + note)));
 }
 
-function valueOf({ isList, leaf, size, note }: TreeNode): Line {
-  if (leaf === undefined) return lineOf(count(size, isList ? "item" : "field"), "muted");
-  const notes = note === undefined ? [] : lineOf(` ${note}`, "muted");
-  return [...lineOf(leaf.text, valueStyles[leaf.type]), ...notes];
+function valueOf({ leaf, size, notes }: TreeNode): Line {
+  if (leaf === undefined) return lineOf(size, "muted");
+  return [
+    ...lineOf(leaf.text, valueStyles[leaf.type]),
+    ...notes.flatMap((note) => lineOf(` ${note}`, "muted")),
+  ];
 }
 
 /** The width of the longest short key, to align the values. */
