@@ -7,16 +7,13 @@ type CommandEntry = readonly [summary: string, load: () => Promise<{ readonly se
 export const commandTable: Readonly<Record<string, CommandEntry>> = {
   init: ["create a project, or add tools to one", () => import("./commands/init.js")],
   new: ["write the manifest and implementation of a new tool", () => import("./commands/new.js")],
-  import: [
-    "write manifests from OpenAPI, MCP servers, TypeScript or tools in code",
-    () => import("./commands/import.js"),
-  ],
+  import: ["write manifests from existing tools and schemas", () => import("./commands/import.js")],
   generate: ["generate code from the manifests", () => import("./commands/generate.js")],
   check: ["check that the generated code matches the manifests", () => import("./commands/check.js")],
   format: ["format the manifests", () => import("./commands/format.js")],
   lint: ["report errors and warnings in the manifests", () => import("./commands/lint.js")],
   breaking: [
-    "report what changed for callers, approvers and models since another version",
+    "report what changed since another version, and for whom",
     () => import("./commands/breaking.js"),
   ],
   rename: ["rename a tool or a parameter everywhere", () => import("./commands/rename.js")],

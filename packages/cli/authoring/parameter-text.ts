@@ -1,6 +1,6 @@
 import { didYouMeanOneOf } from "@toolkiln/project";
 import { CommandError } from "../command.js";
-import { parseJson } from "../run/parse-value.js";
+import { parseJson, wordsOf } from "../run/parse-value.js";
 
 /** A parameter that `toolkiln new` writes into a manifest. */
 export interface NewParameter {
@@ -25,9 +25,8 @@ export function parseParameter(text: string): NewParameter {
     );
   const { name, type = "string", mark, fallback } = match?.groups ?? {};
   if (name === undefined) throw new CommandError(`'${text}' is not a parameter. Write ${parameterSyntax}.`);
-  if (mark !== undefined && fallback !== undefined) {
+  if (mark !== undefined && fallback !== undefined)
     throw new CommandError(`'${text}': a required parameter has no default.`);
-  }
   const schema = schemaOf(type, text);
   const description = given === "" ? `The ${wordsOf(name)}.` : given;
   // A default of another type is an error in the manifest, which `new` reports.
@@ -40,16 +39,7 @@ function schemaOf(type: string, text: string): Readonly<Record<string, unknown>>
   if (type.includes("|")) return { enum: type.split("|").map((choice) => choice.trim()) };
   const items = type.endsWith("[]") ? type.slice(0, -2) : undefined;
   const name = items ?? type;
-  if (!types.includes(name)) {
+  if (!types.includes(name))
     throw new CommandError(`'${text}': \`${name}\` is not a type.${didYouMeanOneOf(name, types)}`);
-  }
   return items === undefined ? { type } : { type: "array", items: { type: items } };
-}
-
-/** `maxBytes` is "max bytes". */
-function wordsOf(name: string): string {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
 }

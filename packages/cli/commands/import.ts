@@ -30,10 +30,7 @@ type ImportOptions = OptionsOf<typeof importFlags>;
 
 type Described = readonly [text: string, description: string];
 
-const openapiExample: Described = [
-  "import openapi openapi.yaml --include tag:pets",
-  "operations that have a tag",
-];
+const openapiExample: Described = ["import openapi api.yaml --include tag:pets", "operations with a tag"];
 const mcpExample: Described = ["import mcp -- npx -y @modelcontextprotocol/server-everything", "its tools"];
 
 const openapi = defineCommand({
@@ -41,8 +38,7 @@ const openapi = defineCommand({
   options: {
     ...importFlags,
     "--include <patterns...>": "only these: a tag, operationId, path or method; * matches any text",
-    "--exclude <patterns...>":
-      "not these; with the prefix tag:, id:, path: or method:, a pattern matches only that",
+    "--exclude <patterns...>": "not these; the prefixes tag:, id:, path: and method: limit a pattern",
     "--max-tools <number>": wholeNumber("the maximum number of tools"),
     "--results <depth>": oneOf("the schema of results (default: shallow)", ["none", "shallow", "full"]),
   },

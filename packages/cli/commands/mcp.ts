@@ -22,9 +22,7 @@ import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
 const flags = {
-  "--http [address]": addressFlag(
-    "serve HTTP at /mcp instead of standard input and output (default: 127.0.0.1:3001)",
-  ),
+  "--http [address]": addressFlag("serve over HTTP at /mcp, not over stdio (default: 127.0.0.1:3001)"),
   "--toolset <name>": "serve only the tools of this toolset",
   "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
   "--watch": "for development: serve changed manifests and implementations without a restart",
@@ -32,15 +30,10 @@ const flags = {
   "--approve-up-to <level>": riskLevel("run calls up to this risk without asking (default: low)"),
   "--allow <ids...>": "tools that run without asking, regardless of risk",
   "--deny <ids...>": "tools that never run",
-  "--data <where>": oneOf("where the data of results goes (default: structured)", [
-    "structured",
-    "text",
-    "both",
-  ]),
+  "--data <where>": oneOf("where data goes (default: structured)", ["structured", "text", "both"]),
   "--allow-host <names...>": "with --http: additional host names to accept in requests",
   "--allow-origin <names...>": "with --http: additional hosts whose pages may send requests",
-  "--approvals <dir>":
-    "share pending approvals with other processes through this folder (needs TOOLKILN_APPROVAL_KEY)",
+  "--approvals <dir>": "share pending approvals through this folder (needs TOOLKILN_APPROVAL_KEY)",
 } as const;
 
 type McpOptions = OptionsOf<typeof flags>;

@@ -46,3 +46,11 @@ export function resolveSchema(schema: unknown, root: JsonSchemaObject): JsonSche
   }
   return {};
 }
+
+/** `maxBytes` is "max bytes". */
+export function wordsOf(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+}

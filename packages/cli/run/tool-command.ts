@@ -12,7 +12,7 @@ import {
 } from "../command.js";
 import { injectFlags } from "../flag-values.js";
 import { visible } from "../output.js";
-import { parseValue, resolveSchema, typesOf } from "./parse-value.js";
+import { parseValue, resolveSchema, typesOf, wordsOf } from "./parse-value.js";
 
 export const runFlags = {
   "--params <json>": "parameters as a JSON object, @file or - for standard input",
@@ -103,10 +103,7 @@ function describeInjected({ inject = [] }: ToolSpec): string {
 
 /** `--max-bytes` for `maxBytes`. Does not convert a name to `no-…`, because `--no-x` negates `x`. */
 function flagName(parameter: string): string {
-  const flag = parameter
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .replaceAll("_", "-")
-    .toLowerCase();
+  const flag = wordsOf(parameter).replaceAll(" ", "-");
   return flag.startsWith("no-") ? parameter : flag;
 }
 
