@@ -1,12 +1,17 @@
-import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
-import { ArtifactReader } from "./call/artifact-reader.js";
-import { ToolCaller } from "./call/tool-caller.js";
-import { connectTools, type ChangeListener } from "./connect-tools.js";
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CacheHint,
+  type McpRequestContext,
+  type ServerNotifier,
+} from "@modelcontextprotocol/server";
+import { artifactUri, readArtifact } from "./call/artifacts.js";
+import { ToolCaller, type Client } from "./call/tool-caller.js";
 import { HttpGuard } from "./http/http-guard.js";
 import { HttpHandler } from "./http/http-handler.js";
 import { ToolListing } from "./list/tool-listing.js";
-import type { McpExecutor } from "./mcp-executor.js";
-import type { McpServerOptions } from "./mcp-server-options.js";
+import type { McpExecutor, McpServerOptions } from "./mcp-server-options.js";
 
 /** An MCP server for the tools of an executor. */
 export interface McpToolServer {
@@ -37,14 +42,12 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
   const listing = new ToolListing(executor, { data, pageSize }, () => {
     for (const listener of listeners) listener.toolsChanged();
   });
-  const reader = new ArtifactReader(executor);
   const caller = new ToolCaller(executor, listing, {
     ...options,
     data,
-    artifactUri: (artifact) => reader.uriOf(artifact),
-    onArtifacts: (artifacts) => {
-      for (const uri of reader.resourcesOf(artifacts))
-        for (const listener of listeners) listener.resourceUpdated(uri);
+    artifactUri: (artifact) => artifactUri(executor, artifact),
+    onResource: (uri) => {
+      for (const listener of listeners) listener.resourceUpdated(uri);
     },
   });
   const onError = options.onError ?? (() => undefined);
@@ -52,7 +55,10 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
   const connect = async ({ requestInfo }: McpRequestContext): Promise<McpServer> => {
     // `tools/list` reports errors in the list.
     await listing.names().catch(() => undefined);
-    return connectTools({ listing, caller, reader, listeners }, options, requestInfo !== undefined);
+    const mcp = createServer(executor, listing, caller, options);
+    // A single request gets no notifications.
+    notifyOfChanges(mcp, requestInfo === undefined ? listeners : new Set());
+    return mcp;
   };
   const handler = new HttpHandler({ guard, connect, onError });
   listeners.add(handler.notify);
@@ -67,4 +73,87 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
       await handler.close();
     },
   };
+}
+
+/** Is notified when tools or resources change. */
+type ChangeListener = Pick<ServerNotifier, "toolsChanged" | "resourceUpdated">;
+
+/** All clients get the same list and are notified of changes. */
+const listHint: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
+
+/** Maximum resource subscriptions per connection. */
+const maxSubscriptions = 100;
+
+/** Creates the MCP server for one connection, or for one request of a client without a session. */
+function createServer(
+  executor: McpExecutor,
+  listing: ToolListing,
+  caller: ToolCaller,
+  options: McpServerOptions,
+): McpServer {
+  const { name = "toolkiln", version = "0.0.0", title, instructions, call = {} } = options;
+  const mcp = new McpServer(
+    { name, version, ...(title !== undefined && { title }) },
+    {
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { subscribe: true },
+        prompts: {},
+        logging: {},
+      },
+      cacheHints: {
+        "tools/list": listHint,
+        "resources/list": listHint,
+        "resources/templates/list": listHint,
+        "prompts/list": listHint,
+        "server/discover": listHint,
+      },
+      debouncedNotificationMethods: ["notifications/tools/list_changed"],
+      ...(instructions !== undefined && { instructions }),
+    },
+  );
+  // The SDK compares `Mcp-Param-*` headers with arguments by these schemas.
+  mcp.toolInputSchemaJson = (tool) => listing.inputSchema(tool);
+  const { server } = mcp;
+  const client: Client = { server, logLevel: undefined };
+  server.setRequestHandler("logging/setLevel", ({ params }) => {
+    client.logLevel = params.level;
+    return {};
+  });
+  server.setRequestHandler("tools/list", ({ params }) => listing.page(params?.cursor));
+  server.setRequestHandler("tools/call", ({ params }, context) => caller.call(params, context, client));
+  server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
+    readArtifact(executor, params.uri, { provider: "mcp", ...call, signal: mcpReq.signal }),
+  );
+  // Clients call these regardless of capabilities; resources are only linked from results.
+  server.setRequestHandler("resources/list", () => ({ resources: [] }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
+  return mcp;
+}
+
+/** Notifies a client of changed tools, and of changes to the resources it subscribed to, until it disconnects. */
+function notifyOfChanges({ server }: McpServer, listeners: Set<ChangeListener>): void {
+  const subscribed = new Set<string>();
+  server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
+    if (subscribed.size >= maxSubscriptions && !subscribed.has(uri)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The session has too many subscriptions.");
+    }
+    subscribed.add(uri);
+    return {};
+  });
+  server.setRequestHandler("resources/unsubscribe", ({ params }) => {
+    subscribed.delete(params.uri);
+    return {};
+  });
+  // A notification fails if no client is connected yet, or it has disconnected.
+  const listener: ChangeListener = {
+    toolsChanged: () => void server.sendToolListChanged().catch(() => undefined),
+    resourceUpdated: (uri) => {
+      if (subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
+    },
+  };
+  listeners.add(listener);
+  // The SDK has no `addEventListener`.
+  Object.assign(server, { onclose: () => listeners.delete(listener) });
 }

@@ -1,5 +1,4 @@
 export { createMcpServer, type McpToolServer } from "./create-mcp-server.js";
 export type { HttpGuard, HttpGuardOptions } from "./http/http-guard.js";
-export type { McpExecutor } from "./mcp-executor.js";
-export type { DataPlacement, McpServerOptions } from "./mcp-server-options.js";
+export type { DataPlacement, McpExecutor, McpServerOptions } from "./mcp-server-options.js";
 export { metaKey } from "./tool-meta.js";

@@ -1,4 +1,4 @@
-import type { ExecuteOptions } from "@toolkiln/runtime";
+import type { ExecuteOptions, PreparedCall, ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import type { HttpGuardOptions } from "./http/http-guard.js";
 
 /**
@@ -34,4 +34,13 @@ export interface McpServerOptions {
   readonly http?: HttpGuardOptions;
   /** Called with errors outside of responses. */
   readonly onError?: (error: Error) => void;
+}
+
+/** The part of `ToolExecutor` that the server uses. */
+export interface McpExecutor extends Pick<
+  ToolExecutor,
+  "availability" | "dispatch" | "mayNeedApproval" | "resume"
+> {
+  readonly registry: Pick<ToolRegistry, "getTool" | "getToolSpecs" | "on">;
+  prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<PreparedCall>;
 }

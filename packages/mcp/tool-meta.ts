@@ -4,6 +4,8 @@ import { presentFields } from "@toolkiln/runtime/json";
 /** The `_meta` key for tool and result data that MCP does not define. */
 export const metaKey = "dev.toolkiln/tool";
 
+type Meta = Record<string, unknown>;
+
 /** The `dev.toolkiln/tool` metadata of a listed tool. */
 export function toolMeta({ id, category, risk, kind, tags, deprecated, envelope }: ToolSpec): Meta {
   return { [metaKey]: presentFields({ id, category, risk, kind, tags, deprecated, envelope }) };
@@ -14,8 +16,4 @@ export function resultMeta({ id, category, risk, envelope }: ToolSpec, execution
   const { executionId, status, approval, durationMs, result } = execution;
   const call = { id, category, risk, kind: result.kind, executionId, status, approval, durationMs };
   return { [metaKey]: envelope === undefined ? call : { ...call, envelope: execution.envelope } };
-}
-
-interface Meta {
-  [key: string]: unknown;
 }

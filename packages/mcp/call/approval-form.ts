@@ -1,9 +1,12 @@
-import type {
-  ElicitRequestFormParams,
-  LegacyTitledEnumSchema,
-  MultiSelectEnumSchema,
-  PrimitiveSchemaDefinition,
-  SingleSelectEnumSchema,
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ElicitRequestFormParams,
+  type LegacyTitledEnumSchema,
+  type MultiSelectEnumSchema,
+  type PrimitiveSchemaDefinition,
+  type Server,
+  type ServerContext,
+  type SingleSelectEnumSchema,
 } from "@modelcontextprotocol/server";
 import type {
   ApprovalDecision,
@@ -24,6 +27,22 @@ const maxValueLength = 400;
 interface Field {
   readonly name: string;
   readonly schema: PrimitiveSchemaDefinition;
+}
+
+/**
+ * Whether the client can show its user a form. Clients declare it in each request since 2026-07-28, and once per
+ * connection before.
+ */
+export function canElicit({ mcpReq: { envelope } }: ServerContext, server: Server): boolean {
+  const declared = isRecord(envelope) ? envelope[CLIENT_CAPABILITIES_META_KEY] : undefined;
+  return offersForms(declared ?? server.getClientCapabilities());
+}
+
+/** Whether client capabilities include form elicitation. */
+export function offersForms(capabilities: unknown): boolean {
+  const { elicitation } = isRecord(capabilities) ? capabilities : {};
+  // Older clients name no mode: forms were the only one.
+  return isRecord(elicitation) && ("form" in elicitation || !("url" in elicitation));
 }
 
 /** The form that the client shows its user: the action, its risk and the editable parameters. */

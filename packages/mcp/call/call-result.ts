@@ -46,7 +46,7 @@ export async function toCallToolResult(
   // The data is an image.
   if (parts.length > result.content.length) return { content: withText([text(shortText(result))]), _meta };
   const hasSchema = definition.outputSchema !== undefined && placement !== "text";
-  const check = (data: JsonValue): MaybePromise<boolean> => matchesSchema(spec.id, data);
+  const check = (data: JsonValue) => matchesSchema(spec.id, data);
   const data = placement === "text" ? undefined : await structuredData(result, hasSchema, check);
   // Clients reject a result without the structured content that its schema requires.
   if (data === undefined) {
@@ -81,10 +81,10 @@ async function structuredData(
   hasSchema: boolean,
   matchesSchema: (data: JsonValue) => MaybePromise<boolean>,
 ): Promise<StructuredData | undefined> {
-  const { data } = result;
+  const { data, maxDataLength = 50_000 } = result;
   if (data === undefined || (!hasSchema && !isRecord(data))) return undefined;
-  if (isPlainData(data, result.maxDataLength)) return { value: data, note: "" };
-  const limits = { keepStructure: true, ...limitOf(result, "{}".length) };
+  if (isPlainData(data, maxDataLength)) return { value: data, note: "" };
+  const limits = { keepStructure: true, maxLength: Math.max("{}".length, maxDataLength) };
   const { text: json, truncated, totalLength } = serializeData(data, limits);
   const value: JsonValue = JSON.parse(json);
   if (truncated && (await matchesSchema(value))) {
@@ -115,16 +115,7 @@ function shortText(result: ToolSuccess<unknown>): string {
 function failureTexts(result: ToolFailure): ContentBlock[] {
   const reason = toModelParts(result)[0];
   if (result.data === undefined || result.error.code === "ValidationFailed") return [reason];
-  const partial = serializeData(result.data, { ...limitOf(result) }).text;
-  return [reason, text(`Collected before the failure: ${partial}`)];
-}
-
-/** The maximum data length, at least `least`. */
-function limitOf(
-  { maxDataLength }: Pick<ToolSuccess<unknown>, "maxDataLength">,
-  least = 0,
-): { maxLength?: number } {
-  return maxDataLength === undefined ? {} : { maxLength: Math.max(least, maxDataLength) };
+  return [reason, text(`Collected before the failure: ${result.getSerializedData()}`)];
 }
 
 function text(words: string): ContentBlock {

@@ -1,12 +1,11 @@
 import { isRecord } from "@toolkiln/runtime/json";
 import type { JsonValue } from "@toolkiln/runtime";
 
-/** Longer or deeper data is left to the slow path, which can truncate it and detects circular references. */
-const maxPlainLength = 50_000;
+/** Deeper data is left to the slow path, which detects circular references. */
 const maxPlainDepth = 32;
 
 /** Fast path: whether data is plain JSON within the limit, so that it can be sent as it is. Most results are. */
-export function isPlainData(data: unknown, maxLength: number = maxPlainLength): data is JsonValue {
+export function isPlainData(data: unknown, maxLength: number): data is JsonValue {
   try {
     return isPlain(data, 0) && JSON.stringify(data).length <= maxLength;
   } catch {

@@ -11,27 +11,19 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { readCallState, toCallState } from "@toolkiln/providers";
-import type {
-  ApprovalDecision,
-  ApprovalRequest,
-  ToolArtifact,
-  ToolExecution,
-  ToolProgress,
-} from "@toolkiln/runtime";
+import type { ApprovalDecision, ApprovalRequest, ToolExecution, ToolProgress } from "@toolkiln/runtime";
 import { presentFields } from "@toolkiln/runtime/json";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
 import type { ServedTool, ToolListing } from "../list/tool-listing.js";
-import type { McpExecutor } from "../mcp-executor.js";
-import type { McpServerOptions } from "../mcp-server-options.js";
-import { approvalForm, denyUnattended, readForm } from "./approval-form.js";
+import type { McpExecutor, McpServerOptions } from "../mcp-server-options.js";
+import { approvalForm, canElicit, denyUnattended, readForm } from "./approval-form.js";
 import { toCallToolResult, type CallResultOptions } from "./call-result.js";
-import { canElicit } from "./client-capabilities.js";
 import { ProgressReporter } from "./progress-reporter.js";
 
 export interface CallerOptions
   extends CallResultOptions, Pick<McpServerOptions, "approval" | "call" | "joinTrace"> {
-  /** Called with the artifacts of each call. */
-  readonly onArtifacts: (artifacts: readonly ToolArtifact[]) => void;
+  /** Called with the URI of each artifact. */
+  readonly onResource: (uri: string) => void;
 }
 
 /** The client of a connection. */
@@ -151,7 +143,11 @@ export class ToolCaller {
   }
 
   #finish({ tool, context }: Call, execution: ToolExecution): Promise<CallToolResult> {
-    this.#options.onArtifacts(execution.result.artifacts);
+    const { artifactUri, onResource } = this.#options;
+    for (const artifact of execution.result.artifacts) {
+      const uri = artifactUri(artifact);
+      if (uri !== undefined) onResource(uri);
+    }
     const objectsOnly = context.mcpReq.envelope === undefined;
     return toCallToolResult(execution, tool, this.#options, this.#matchesSchema, objectsOnly);
   }

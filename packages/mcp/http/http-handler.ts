@@ -8,7 +8,7 @@ import {
   type McpServer,
   type ServerNotifier,
 } from "@modelcontextprotocol/server";
-import { offersForms } from "../call/client-capabilities.js";
+import { offersForms } from "../call/approval-form.js";
 import { checkMessage, errorResponse, invalidJson, jsonRpcResponse } from "../protocol/check-message.js";
 import { ClientSessions, createSessionId, sessionIdOf } from "./client-sessions.js";
 import type { HttpGuard } from "./http-guard.js";

@@ -7,8 +7,7 @@ import {
 import { mcp } from "@toolkiln/providers";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { ToolNames } from "@toolkiln/runtime/vocabulary";
-import type { McpExecutor } from "../mcp-executor.js";
-import type { DataPlacement, McpServerOptions } from "../mcp-server-options.js";
+import type { DataPlacement, McpExecutor, McpServerOptions } from "../mcp-server-options.js";
 import { toolMeta } from "../tool-meta.js";
 import { categoryIcon } from "./category-icon.js";
 

@@ -15,7 +15,6 @@ import {
   tooLong,
   type ErrorMessage,
 } from "../protocol/check-message.js";
-import { MessageLines, type MessageLine } from "./message-lines.js";
 
 export interface LineTransportOptions {
   readonly input: Readable;
@@ -75,7 +74,7 @@ export class LineTransport implements Transport {
     this.onclose?.();
   }
 
-  #receive(line: MessageLine): void {
+  #receive(line: Buffer | undefined): void {
     if (this.#closed) return;
     if (line === undefined) return this.#reject(tooLong(this.#options.maxMessageSize));
     if (!isUtf8(line)) return this.#reject(invalidJson);
@@ -151,5 +150,51 @@ export class LineTransport implements Transport {
     if (this.#closed) return;
     this.onerror?.(reason);
     this.close().catch(() => undefined);
+  }
+}
+
+const newline = 0x0a;
+
+/**
+ * Splits a byte stream into lines, across chunks. A line above the limit is dropped while it arrives and reported
+ * once at its end, which bounds memory; later lines are still read.
+ */
+class MessageLines {
+  readonly #limit: number;
+  #parts: Buffer[] = [];
+  /** Bytes of the line so far, even if it is too long. */
+  #length = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** The lines that a chunk completes; undefined for one that was too long. */
+  *push(chunk: Buffer): Iterable<Buffer | undefined> {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      this.#keep(chunk.subarray(start, end));
+      yield this.#take();
+      start = end + 1;
+    }
+    this.#keep(chunk.subarray(start));
+  }
+
+  /** The text after the last line break, at end of input. */
+  *end(): Iterable<Buffer | undefined> {
+    if (this.#length > 0) yield this.#take();
+  }
+
+  #keep(part: Buffer): void {
+    this.#length += part.length;
+    if (this.#length > this.#limit) this.#parts = [];
+    else if (part.length > 0) this.#parts.push(part);
+  }
+
+  #take(): Buffer | undefined {
+    const line = this.#length > this.#limit ? undefined : Buffer.concat(this.#parts);
+    this.#parts = [];
+    this.#length = 0;
+    return line;
   }
 }

@@ -37,9 +37,5 @@ export function hostOf({ headersDistinct }: IncomingMessage): string {
 
 /** Converts Node headers to `Headers`. */
 export function toHeaders(given: IncomingMessage["headers"]): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
-  }
-  return headers;
+  return new Headers(Object.entries(given).map(([name, value = ""]) => [name, String(value)]));
 }
