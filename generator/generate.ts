@@ -133,7 +133,7 @@ const reports: Readonly<
 > = {
   stale: ["TK6001", "The file is out of date: it differs from what the manifests generate now."],
   missing: ["TK6002", "The file has not been generated."],
-  orphaned: ["TK6003", "The manifest of this file is gone."],
+  orphaned: ["TK6003", "The manifest of this file no longer exists."],
   edited: [
     "TK6004",
     "The file was edited by hand.",

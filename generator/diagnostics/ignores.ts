@@ -108,7 +108,7 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
 function problemOf(names: readonly string[], reason: string): string | undefined {
   if (names.length === 0) return "The comment names no code.";
   if (names.length > maxCodes) return `The comment names more than ${maxCodes} codes.`;
-  return reason === "" ? "The comment gives no reason." : undefined;
+  return reason === "" ? "The ignore comment has no reason." : undefined;
 }
 
 /** For each line, counted from 1, the number of the next line with content other than comments. */

@@ -23,12 +23,12 @@ export async function missingImplementations(
     if (file === undefined) {
       const wanted = `${folder}/${tool.file}.ts`;
       const help = `Export \`tool\` from ${wanted}; \`toolkiln new ${tool.id}\` creates the file.`;
-      diagnostics.push(notImplemented(wanted, `There is no implementation of ${tool.id}.`, help));
+      diagnostics.push(notImplemented(wanted, `The tool \`${tool.id}\` has no implementation.`, help));
       continue;
     }
     const flaw = await flawOf(host, file, exports);
     if (flaw === undefined) continue;
-    const message = `The implementation of ${tool.id} ${flaw}.`;
+    const message = `The implementation of \`${tool.id}\` ${flaw}.`;
     diagnostics.push(notImplemented(file, message, `Export \`tool\` from ${file}.`));
   }
   await exports.keep();
@@ -45,7 +45,7 @@ async function missingServices(
   if (user?.uses === undefined || (await host.readFile(file)) !== undefined) return [];
   const names = user.uses.map((name) => `\`${name}\``).join(", ");
   const help = `Export an interface \`Services\` and a function \`createServices\` from ${file}.`;
-  return [notImplemented(file, `There is no ${file}, but ${user.id} uses services: ${names}.`, help)];
+  return [notImplemented(file, `\`${user.id}\` uses services (${names}), but ${file} does not exist.`, help)];
 }
 
 /** What is wrong with an implementation, as the end of a sentence; undefined when it is valid. */

@@ -73,13 +73,13 @@ export function resolveReference(
   if (document === undefined)
     return {
       kind: "no-file",
-      message: `\`${reference}\` points to ${target.file ?? "a file"}, which cannot be read.`,
+      message: `\`${reference}\` points to ${target.file ?? "a file"}, which does not exist or cannot be read.`,
     };
   const { value } = document.source;
   const path = pathOfSteps([...document.root, ...target.pointer], value);
   const schema = valueAt(value, path);
   if (isJsonObject(schema) || typeof schema === "boolean") return { document, path, schema };
-  return { kind: "no-target", message: `\`${reference}\` does not exist.` };
+  return { kind: "no-target", message: `The reference \`${reference}\` points to nothing.` };
 }
 
 /** The target of a schema's `$ref`; undefined when it has none or it does not resolve. */

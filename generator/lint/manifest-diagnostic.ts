@@ -169,7 +169,7 @@ function invalidValue(violation: Violation, source: ManifestSource): Diagnostic 
   const expected = expectationOf(violation);
   const reason = expected === undefined ? `it ${message}` : `expected ${expected}`;
   const problem =
-    keyword === "uniqueItems" ? "contains a value twice" : `is ${describeValue(data)}; ${reason}`;
+    keyword === "uniqueItems" ? "lists the same value twice" : `is ${describeValue(data)}; ${reason}`;
   return diagnostic(codeOf(violation, "TK2001"), source.place(path), `${pathName(path)} ${problem}.`);
 }
 

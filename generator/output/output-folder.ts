@@ -21,8 +21,8 @@ async function wrongFolder(host: Host, folder: string): Promise<string | undefin
   for (const path of [folder, `${folder}/tools`, `${folder}/shared`]) {
     const kind = await host.kindOf(path);
     if (kind === "link")
-      return `${path} is reached through a symbolic link, so it may be outside the project.`;
-    if (kind === "file") return `${path} is a file, not a folder.`;
+      return `The output folder ${path} is reached through a symbolic link, so it may be outside the project.`;
+    if (kind === "file") return `The output folder ${path} is a file.`;
   }
   return undefined;
 }

@@ -61,7 +61,7 @@ async function loadError(id: string, project: Project, cause: unknown): Promise<
   const file = await implementationFile(project, id);
   const message =
     file === undefined
-      ? `There is no implementation of ${id}. Export \`tool\` from ${project.config.tools}/${id}.ts; \`toolkiln new ${id}\` creates the file.`
+      ? `The tool \`${id}\` has no implementation. Export \`tool\` from ${project.config.tools}/${id}.ts; \`toolkiln new ${id}\` creates the file.`
       : `${file} cannot be loaded: ${reasonOf(cause).replaceAll(project.root + sep, "")}`;
   return new ProjectError(message, { cause });
 }

@@ -120,11 +120,11 @@ describe("an implementation that cannot be loaded", () => {
     const { code, stderr } = run("unwritten");
     expect(code).toBe(5);
     const help = "Export `tool` from tools/unwritten.ts; `toolkiln new unwritten` creates the file.";
-    expect(stderr).toContain(`There is no implementation of unwritten. ${help}`);
+    expect(stderr).toContain(`The tool \`unwritten\` has no implementation. ${help}`);
     const checked = toolkiln(["check"], { cwd }).stderr;
-    expect(checked).toContain("There is no implementation of unwritten.");
+    expect(checked).toContain("The tool `unwritten` has no implementation.");
     expect(checked).toContain(help);
-    expect(toolkiln(["test", "unwritten"], { cwd }).stderr).toContain("no implementation of unwritten");
+    expect(toolkiln(["test", "unwritten"], { cwd }).stderr).toContain("`unwritten` has no implementation");
   });
 
   it("has its mistake at a line of a file", () => {
@@ -149,7 +149,7 @@ describe("an implementation that cannot be loaded", () => {
   it("gives programs the document of the call", () => {
     expect(JSON.parse(run("unwritten", "--json").stdout)).toMatchObject({
       status: "unavailable",
-      result: { error: { message: expect.stringContaining("no implementation of unwritten") as string } },
+      result: { error: { message: expect.stringContaining("`unwritten` has no implementation") as string } },
     });
   });
 });

@@ -35,8 +35,8 @@ export const extensionsRule: LintRule = function* ({ views, manifest, parameters
 function* checkOutsideParameters({ schema, view, path }: ViewedSchema): Iterable<Diagnostic> {
   for (const keyword of ownKeywords) {
     if (schema[keyword] === undefined) continue;
-    const message = `\`${keyword}\` is only allowed on a parameter.`;
-    yield diagnostic(codes[keyword], view.place([...path, keyword], "key"), message, "Remove it here.");
+    const message = `\`${keyword}\` has no effect here: it is only allowed on a parameter.`;
+    yield diagnostic(codes[keyword], view.place([...path, keyword], "key"), message, "Remove it.");
   }
 }
 
@@ -65,8 +65,8 @@ function* checkParameters(
     }
     for (const keyword of ["x-inject", "x-renamed-from"] as const) {
       if (at.schema[keyword] === undefined || isParameter(at)) continue;
-      const message = `\`${keyword}\` is only allowed on a parameter itself.`;
-      yield report(at, keyword, message, "Move it to a property of the outermost object.");
+      const message = `\`${keyword}\` is only allowed on a parameter, not inside one.`;
+      yield report(at, keyword, message, "Move it to a property directly under `schema.properties`.");
     }
   }
   yield* cycles;

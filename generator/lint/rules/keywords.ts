@@ -22,7 +22,7 @@ const forbidden: ReadonlyMap<string, string> = new Map([
   ["$vocabulary", "Remove it; schemas use the 2020-12 vocabulary."],
 ]);
 
-const similar = "Correct it. If another program reads it, choose a name that differs more.";
+const similar = "Correct it, or choose a less similar name if another program reads it.";
 
 /** Every keyword is supported or starts with `x-`. */
 export const keywordsRule: LintRule = function* ({ views }) {
@@ -54,7 +54,7 @@ function* unknownKeyword(
   if (help !== undefined) {
     yield diagnostic("TK3019", place, `\`${keyword}\` is not allowed in a schema.`, { help, fix: removal() });
   } else if (keyword === "$id" || (keyword === "id" && typeof schema[keyword] === "string")) {
-    const message = `\`${keyword}\` is ignored: the schema of a tool has no URI.`;
+    const message = `\`${keyword}\` has no effect: references cannot use it.`;
     yield diagnostic("TK3020", place, message, { fix: removal() });
   } else if (near !== undefined) {
     const message = `\`${keyword}\` is not a keyword.${didYouMean(near)}`;

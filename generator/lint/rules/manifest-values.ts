@@ -31,7 +31,7 @@ const concurrencyRule: LintRule = function* ({ manifest: view }) {
     first.set(key, other);
     if (other === index) continue;
     const related = [{ ...view.place(["concurrency", other, "key"]), message: "The first is here." }];
-    const help = "Keep one of the two; `exclusive` includes `shared`.";
+    const help = "Keep one of the two; if you need both modes, keep `exclusive`.";
     const message = `Two entries lock the same key "${key}".`;
     yield diagnostic("TK2014", view.place(["concurrency", index, "key"]), message, { help, related });
   }
@@ -45,8 +45,8 @@ const timeoutRule: LintRule = function* ({ manifest: view }) {
   const isDuration = typeof timeout === "string" || Number.isInteger(timeout);
   const milliseconds = isDuration ? toMilliseconds(timeout as string | number) : undefined;
   if (milliseconds === undefined || (milliseconds >= 1 && milliseconds <= longestTimeout)) return;
-  const help = "Use a timeout from 1ms to 24h, or omit the key to use the executor's limit.";
-  const message = `The timeout \`${String(timeout)}\` is out of range.`;
+  const help = "Without this key, the executor's `executionTimeout` applies.";
+  const message = `\`timeout\` is ${String(timeout)}; expected 1ms to 24h.`;
   yield diagnostic("TK2007", view.place(["timeout"]), message, help);
 };
 
@@ -64,8 +64,8 @@ const hintsRule: LintRule = function* ({ manifest: view }) {
     const message = "A tool cannot be both `readOnly` and `destructive`.";
     yield report("destructive", message, "Remove one of the two hints.");
   } else if (readOnly === true && isRisky(risk)) {
-    const message = `\`readOnly\` means that the tool changes nothing, but its risk is ${risk}.`;
-    yield report("readOnly", message, "Lower `risk`, or remove the hint.");
+    const message = `\`readOnly: true\` contradicts the risk of the tool, which is ${risk}.`;
+    yield report("readOnly", message, "Remove the hint, or lower the risk.");
   }
   if (destructive === false && isRisky(worst)) {
     const message = `\`destructive: false\` contradicts the risk of the tool, which can be ${worst}.`;
@@ -90,8 +90,8 @@ const resultKindRule: LintRule = function* ({ manifest: view }) {
     const help = `Use ${oneOf(wellKnownKinds)}, or lowercase words with dots for namespaces: \`git.status\`.`;
     yield diagnostic("TK2012", view.place(path), `\`${kind}\` is not a valid kind.${meant}`, { help, fix });
   } else if (data === undefined) {
-    const message = `The custom kind \`${kind}\` needs a schema of its data.${meant}`;
-    const help = "Add `data:` with a JSON Schema next to `kind`.";
+    const message = `The custom kind \`${kind}\` has no schema for its data.${meant}`;
+    const help = "Write `result: { kind: …, data: … }`, where `data` is a JSON Schema.";
     yield diagnostic("TK2013", view.place(path), message, { help, fix });
   }
 };

@@ -79,13 +79,13 @@ const collisionsRule: ProjectRule = function* ({ manifests, config }) {
     for (const name of [contract, base]) {
       const other = claim(taken, `name ${name}`, view);
       if (other === undefined) continue;
-      yield clash("TK4003", "id", view, other, `Another tool has the name \`${name}\` in generated code.`);
+      yield clash("TK4003", "id", view, other, `The name \`${name}\` is already taken in generated code.`);
       break;
     }
     const wireName = wireNameOf(view.value["wireName"], id, config);
     const other = claim(taken, `wire ${wireName.toLowerCase().replaceAll(/[-.]/g, "_")}`, view);
     if (other === undefined) continue;
-    const message = `Another tool has the wire name \`${wireName}\`. Names that differ only in case, hyphens and dots clash at some providers.`;
+    const message = `The wire name \`${wireName}\` is already taken. Some providers do not distinguish case, hyphens and dots.`;
     yield clash("TK4004", "wireName", view, other, message);
   }
   yield* oldNames(named);
@@ -116,9 +116,9 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
     for (const [index, old] of itemsOf(view.value["renamedFrom"])) {
       const owner = typeof old === "string" ? claim(owners, old, view) : undefined;
       if (typeof old !== "string" || owner === undefined) continue;
-      const what = owner.id === old && owner === view ? "is the tool's own id" : "belongs to another tool";
+      const what = owner.id === old && owner === view ? "is the tool's own id" : "is used by another tool";
       const related = [{ ...placeIn(owner, ["id"]), message: "First used here." }];
-      const help = "Remove it: an old id can belong to only one tool.";
+      const help = "Remove it: an old id must lead to exactly one tool.";
       const message = `The old id \`${old}\` ${what}.`;
       yield diagnostic("TK4007", placeIn(view, ["renamedFrom", index]), message, { help, related });
     }

@@ -28,7 +28,7 @@ function* check(project: LintProject, path: ManifestPath, template: unknown): It
   for (const [placeholder, name = ""] of template.matchAll(/\{([^{}]*)\}/g)) {
     if (open || names.has(name) || reported.has(name)) continue;
     reported.add(name);
-    const message = `\`${placeholder}\` is not a parameter.${didYouMean(braced(suggestions.nearest(name)))}`;
+    const message = `The placeholder \`${placeholder}\` does not name a parameter.${didYouMean(braced(suggestions.nearest(name)))}`;
     yield diagnostic("TK2008", view.place(path, "value", placeholder), message, parametersHelp(parameters));
   }
   const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];

@@ -57,7 +57,7 @@ export const patternsRule: LintRule = function* ({ views, documents }) {
 };
 
 const syntaxHelp =
-  "Patterns are ECMAScript regular expressions with the flag u: only syntax characters may be escaped.";
+  "Patterns are JavaScript regular expressions with the `u` flag, so only syntax characters may be escaped.";
 const unsupportedHelp =
   "It is too large, or has a lookbehind, a backreference or a repeated `^` or `$`: write simpler patterns under `allOf` or `anyOf`.";
 

@@ -77,13 +77,13 @@ function* checkTool(
   for (const { pointer, keyword, reason } of tool.fallback) {
     // `checkClashes` and `checkRequest` report these.
     if (keyword === "set" || keyword === "name") continue;
-    const message = `${targetNames} cannot use strict mode for \`${spec.id}\`: ${reason}.`;
-    const help = "It is sent without strict mode; calls are still validated.";
+    const message = `\`${spec.id}\` cannot use strict mode at ${targetNames}: ${reason}.`;
+    const help = "The tool is sent without strict mode. Its calls are still validated.";
     yield diagnostic("TK5005", placeInSchema(model, pointer), message, help);
   }
   for (const { pointer, keyword, effect, told } of tool.losses) {
     if (effect !== "widened") continue;
-    const message = `\`${keyword}\` is ignored by ${targetNames}, so the description adds "${told}".`;
+    const message = `\`${keyword}\` has no effect at ${targetNames}, so "${told}" is added to the description.`;
     yield diagnostic("TK5006", placeInSchema(model, `${pointer}/${keyword}`), message);
   }
 }
@@ -94,7 +94,7 @@ function* checkClashes({ problems }: AdaptedTools, models: Models): Generator<Di
     const model = models.get(ids.at(-1) ?? "");
     if (model === undefined || rule !== "name-clash") continue;
     const names = ids.map((id) => `\`${id}\``).join(" and ");
-    const message = `${names} have the same name at ${targetNames}.`;
+    const message = `${names} would have the same name at ${targetNames}.`;
     yield diagnostic("TK5003", placeOfName(model), message, "Give one of them another `wireName`.");
   }
 }
@@ -163,7 +163,7 @@ const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["openai"]
   const [worst] = costs.toSorted((a, b) => b.total - a.total);
   const [mostExpensive] = worst ? models.toSorted((a, b) => tokensOf(worst, b) - tokensOf(worst, a)) : [];
   if (worst === undefined || mostExpensive === undefined || worst.total <= totalBudget) return diagnostics;
-  const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${totalBudget}. This tool costs the most.`;
+  const message = `All definitions together cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${totalBudget}. This tool costs the most.`;
   const help =
     "See `toolkiln cost`; offer fewer tools at once, or raise `budget.total` in the configuration.";
   return [...diagnostics, diagnostic("TK5009", placeIn(mostExpensive.origin, ["id"]), message, help)];

@@ -23,14 +23,14 @@ export const referencesRule: LintRule = function* ({ views, documents }) {
       const help = target.kind === "no-target" ? definitionHelp($ref, document) : copyHelp;
       yield diagnostic(code, view.place([...path, "$ref"]), target.message, help);
     } else if (isCircular(schema, document)) {
-      const message = `\`${$ref}\` is circular: it refers to itself without describing a value.`;
-      const help = "Put the recursion inside a property or an item.";
+      const message = `\`${$ref}\` is circular: it leads back to itself without describing a value.`;
+      const help = "Move the `$ref` into `properties` or `items`.";
       yield diagnostic("TK3017", view.place([...path, "$ref"]), message, help);
     }
   }
 };
 
-const copyHelp = "Copy the schema into the project and refer to it by a relative path or `#/$defs/…`.";
+const copyHelp = "Refer to a file inside the project by its relative path, or to `#/$defs/…`.";
 
 function definitionHelp(reference: string, { source, root }: SchemaDocument): string {
   const pointers = new Map<string, string>();

@@ -68,7 +68,7 @@ const enumValuesRule: LintRule = schemaRule(function* (node) {
     yield diagnostic("TK3009", view.place([...path, "enum"]), message, "List the values, or remove `enum`.");
   }
   if (values.length > maxEnumValues) {
-    const message = `The \`enum\` has ${values.length} values; models and compilers handle up to ${maxEnumValues} well.`;
+    const message = `The \`enum\` has ${values.length} values; more than ${maxEnumValues} slow down models and compilers.`;
     const help = "Accept any string, and check it in the implementation.";
     yield diagnostic("TK3027", view.place([...path, "enum"], "key"), message, help);
   }

@@ -45,7 +45,7 @@ describe("an implementation", () => {
     ["the default is exported", "export default 1;"],
   ])("is missing when %s", async (_title, implementation) => {
     expect(await findings(implementation)).toEqual([
-      "TK6006 The implementation of word-count does not export `tool`.",
+      "TK6006 The implementation of `word-count` does not export `tool`.",
     ]);
   });
 
@@ -68,11 +68,11 @@ describe("an implementation", () => {
     };
     const { diagnostics } = await check({ host: { ...memory, readFile } });
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "The implementation of word-count cannot be read: permission denied.",
+      "The implementation of `word-count` cannot be read: permission denied.",
     ]);
   });
 
   it("is missing when its file does not exist", async () => {
-    expect(await findings(undefined)).toEqual(["TK6006 There is no implementation of word-count."]);
+    expect(await findings(undefined)).toEqual(["TK6006 The tool `word-count` has no implementation."]);
   });
 });

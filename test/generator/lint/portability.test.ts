@@ -60,7 +60,7 @@ describe("portability", () => {
     const found = await findings([text], { targets });
     expect(codes(found)).toEqual(["TK5006"]);
     expect(found[0]?.message).toBe(
-      '`minLength` is ignored by anthropic (strict), gemini, so the description adds "minLength: 3".',
+      '`minLength` has no effect at anthropic (strict), gemini, so "minLength: 3" is added to the description.',
     );
     expect(found[0]?.range.start).toEqual({ line: 7, column: 24 });
   });
@@ -88,7 +88,7 @@ describe("portability", () => {
     expect(codes(found)).toEqual(["TK5003"]);
     expect(found[0]).toMatchObject({
       severity: "error",
-      message: "`one` and `other` have the same name at openai, gemini.",
+      message: "`one` and `other` would have the same name at openai, gemini.",
     });
   });
 

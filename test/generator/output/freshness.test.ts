@@ -164,7 +164,9 @@ describe("the output folder", () => {
   it("is rejected when it is a file", async () => {
     const files = projectFiles(["alpha"]).set("generated", "text");
     const result = await generate({ host: memoryHost(files) });
-    expect(result.diagnostics.map(({ message }) => message)).toEqual(["generated is a file, not a folder."]);
+    expect(result.diagnostics.map(({ message }) => message)).toEqual([
+      "The output folder generated is a file.",
+    ]);
   });
 
   it("may contain `./` and trailing slashes", async () => {
