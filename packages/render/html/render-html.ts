@@ -57,24 +57,21 @@ function printFrames(
     tree: treeNode,
     image: imageNode,
   };
-  const bodyOf = (value: AnyResultValue): HtmlNode | undefined => {
-    const { shown, notes } = renderCustomKind(renderers, value, undefined);
-    const body = shown ?? renderValue(value, views);
-    return body === undefined ? undefined : styled("div", "tk-body", body, ...noteNodes(notes));
+  const bodiesOf = ({ values, outcome }: ResultFrame): HtmlNode[] =>
+    values.flatMap((value) => {
+      const { collapsed, maxHeight } = value.display ?? {};
+      const { shown, notes } = renderCustomKind(renderers, value, undefined);
+      const data = shown ?? renderValue(value, views);
+      if (data === undefined) return [];
+      const body = limitHeight(styled("div", "tk-body", data, ...noteNodes(notes)), maxHeight);
+      if (collapsed !== true || outcome === "failure") return [body];
+      return [styled("details", "tk-collapsed", element("summary", {}, summaryOf(value)), body)];
+    });
+  const printFrame = (frame: ResultFrame): string => {
+    const parts = [...headNodes(frame), ...bodiesOf(frame), ...footNodes(frame)];
+    return printHtml(styled("article", `tk-result tk-is-${frame.outcome}`, ...parts));
   };
-  return frames.map((frame) => printHtml(frameNode(frame, bodyOf))).join("\n");
-}
-
-function frameNode(frame: ResultFrame, bodyOf: (value: AnyResultValue) => HtmlNode | undefined): HtmlNode {
-  const bodies = frame.values.flatMap((value) => {
-    const body = bodyOf(value);
-    if (body === undefined) return [];
-    const shown = limitHeight(body, value.display?.maxHeight);
-    if (value.display?.collapsed !== true || frame.outcome === "failure") return [shown];
-    return [styled("details", "tk-collapsed", element("summary", {}, summaryOf(value)), shown)];
-  });
-  const name = `tk-result tk-is-${frame.outcome}`;
-  return styled("article", name, ...headNodes(frame), ...bodies, ...footNodes(frame));
+  return frames.map(printFrame).join("\n");
 }
 
 /** Wraps tall content in a scroll container; a terminal truncates it instead. */
