@@ -77,14 +77,10 @@ export function expandTabs(given: Line): Line {
   const line = neutralise(given, "keep");
   if (!line.some(({ text }) => text.includes("\t"))) return line;
   let column = 0;
-  return line.map(({ text, style }) => {
-    const pieces = text.split("\t").map((piece, index, all) => {
-      column += piece.length;
-      if (index === all.length - 1) return piece;
-      const spaces = tabWidth - (column % tabWidth);
-      column += spaces;
-      return piece + " ".repeat(spaces);
-    });
-    return { text: pieces.join(""), style };
-  });
+  const expand = (piece: string): string => {
+    const shown = piece === "\t" ? " ".repeat(tabWidth - (column % tabWidth)) : piece;
+    column += shown.length;
+    return shown;
+  };
+  return line.map(({ text, style }) => ({ text: text.replaceAll(/\t|[^\t]+/g, expand), style }));
 }
