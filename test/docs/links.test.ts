@@ -9,6 +9,7 @@ const pages: readonly string[] = [
   "CONTRIBUTING.md",
   "SECURITY.md",
   "CHANGELOG.md",
+  "UPGRADING.md",
   ...readdirSync(join(repositoryRoot, "docs/decisions")).map((name) => `docs/decisions/${name}`),
 ];
 
