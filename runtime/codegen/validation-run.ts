@@ -93,15 +93,13 @@ export function callReference(
     outcome = { isValid, instancePath, error: validate.errors?.[0], evaluated: run.evaluated };
     outcomes.set(data, outcome);
   } else {
-    validate.errors = outcome.error === undefined ? null : [movedTo(location, outcome.error, outcome)];
+    // One object may occur in several places of an input.
+    const { error, instancePath: earlier } = outcome;
+    const path = location.instancePath + (error?.instancePath.slice(earlier.length) ?? "");
+    validate.errors = error === undefined ? null : [{ ...error, instancePath: path }];
   }
   if (outcome.evaluated !== undefined) evaluated?.merge(outcome.evaluated);
   return outcome.isValid;
-}
-
-/** One object may occur in several places of an input. */
-function movedTo(to: Location, error: SchemaError, from: Location): SchemaError {
-  return { ...error, instancePath: to.instancePath + error.instancePath.slice(from.instancePath.length) };
 }
 
 /** What has been evaluated of the calling function's value. */

@@ -141,7 +141,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return resolved;
   }
 
-  /** Returns undefined instead of throwing. */
   tryResolvePath(path: string): string | undefined {
     const { workspacePath } = this.#scope;
     if (path === "") return undefined;

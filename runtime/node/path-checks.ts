@@ -75,21 +75,16 @@ export function checkText(path: string): void {
 }
 
 /** Follows links; errors do not reveal their targets. */
-export async function follow(absolute: string, given: string): Promise<CanonicalPath> {
-  try {
-    return await canonicalPath(absolute);
-  } catch (error) {
+export function follow(absolute: string, given: string): Promise<CanonicalPath> {
+  return canonicalPath(absolute).catch((error: unknown) => {
     throw pathErrorOf(error, given);
-  }
+  });
 }
 
 /** Whether a path is a directory or inside it; a sibling with the same prefix is not. */
 export function isInside(directory: string, path: string): boolean {
-  const relativePath = relative(directory, path);
-  return (
-    relativePath === "" ||
-    (!isAbsolute(relativePath) && relativePath !== ".." && !relativePath.startsWith(`..${sep}`))
-  );
+  const steps = relative(directory, path);
+  return !isAbsolute(steps) && steps.split(sep)[0] !== "..";
 }
 
 /** Maximum number of links to follow, as in Linux. */

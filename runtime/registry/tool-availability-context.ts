@@ -74,9 +74,7 @@ export function filterOf(
 }
 
 /** Tags and search are case-insensitive. */
-export function fold(text: string): string {
-  return text.toLowerCase();
-}
+export const fold = (text: string): string => text.toLowerCase();
 
 function setOf(names: NameList | undefined, change = (name: string): string => name): ReadonlySet<string> {
   return new Set(Array.from(names ?? [], change));

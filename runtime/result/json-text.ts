@@ -59,7 +59,8 @@ export function writeJson(value: unknown, stopAt: number, most: number = Infinit
     if (most < total) copied["..."] = copyText(noteOf(total - most, total, "fields"));
     return copied;
   };
-  const text = inOneLine(JSON.stringify(copy(value)));
+  // JSON allows some line separators unescaped.
+  const text = JSON.stringify(copy(value)).replaceAll(/[\x85\u2028\u2029]/g, escapeCharacter);
   return { text, length: Math.max(text.length, length) };
 }
 
@@ -100,9 +101,5 @@ function noteOf(missing: number, total: number, what: string): string {
   return `... [truncated, ${missing} of ${total} ${what} dropped]`;
 }
 
-/** Escapes line separators that JSON allows unescaped. */
-function inOneLine(json: string): string {
-  return json.replaceAll(/[\x85\u2028\u2029]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
-}
+const escapeCharacter = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

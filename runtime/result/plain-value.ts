@@ -1,13 +1,7 @@
 import { hideFolders } from "./model-text.js";
 
 /** A value with its top level converted to JSON; nested values are unconverted. */
-export type PlainValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly unknown[]
-  | Readonly<Record<string, unknown>>;
+export type PlainValue = string | number | boolean | object | null;
 
 const unreadable = "[Unreadable]";
 

@@ -93,11 +93,7 @@ function stringOf(fc: typeof FastCheck, schema: JsonSchemaObject): Arbitrary<str
 }
 
 /** A number in a range; with a step, a multiple of it. */
-function numberOf(
-  fc: typeof FastCheck,
-  schema: JsonSchemaObject,
-  least: number | undefined,
-): Arbitrary<number> {
+function numberOf(fc: typeof FastCheck, schema: JsonSchemaObject, least?: number): Arbitrary<number> {
   const { multipleOf: step = least, minimum = -1e9, maximum = 1e9 } = schema;
   const { exclusiveMinimum = minimum, exclusiveMaximum = maximum } = schema;
   const low = Math.max(minimum, exclusiveMinimum);

@@ -25,11 +25,8 @@ export interface DescribeToolOptions extends Partial<TestRunner> {
 /** Registers the tests that every tool has to pass. Pass `describe` and `it` unless they are global. */
 export function describeTool(tool: AnyTool, options: DescribeToolOptions = {}): void {
   const { describe, it }: Partial<TestRunner> = { ...(globalThis as Partial<TestRunner>), ...options };
-  if (describe === undefined || it === undefined) {
-    throw new TypeError(
-      "There is no global test runner: call describeTool(tool, { describe, it }) with yours.",
-    );
-  }
+  if (describe === undefined || it === undefined)
+    throw new TypeError("No global test runner: call describeTool(tool, { describe, it }) with yours.");
   const { samples = [], inject, context } = options;
   const { id, spec } = tool.contract;
   const check = async (input: unknown) => tool.contract.checkInput(input, inject);

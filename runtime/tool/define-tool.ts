@@ -109,11 +109,10 @@ function objectSchema(id: string, inputSchema: JsonSchemaObject): JsonSchemaObje
 }
 
 function jsonSchemaOf(id: string, input: StandardSchema): JsonSchemaObject {
-  if (!("~standard" in input)) {
+  if (!("~standard" in input))
     throw new TypeError(
       `The schema of tool '${id}' is a JSON Schema: use \`defineTool\` of @toolkiln/runtime/validator.`,
     );
-  }
   if (hasJsonSchema(input)) return input["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const { vendor } = input["~standard"];
   throw new TypeError(

@@ -68,11 +68,7 @@ export interface ToolContract<
     implementation: CheckedImplementation<Params, Returned, Data, Services>,
   ): Tool<Input, Params, Data, Id, Injected, Services>;
   /** Copies the input, validates the copy and fills in defaults and injected values. */
-  checkInput(
-    input: unknown,
-    injected?: object,
-    options?: InputCheckOptions,
-  ): MaybePromise<InputCheck<Params>>;
+  checkInput(input: unknown, inject?: object, options?: InputCheckOptions): MaybePromise<InputCheck<Params>>;
   /** The rules that validated parameters match, in the manifest's order. */
   matchRules(params: Params): MaybePromise<readonly RuleSpec[]>;
   /** The errors in a result's data; empty if valid. */

@@ -9,6 +9,4 @@ export function toolMatcher(
     listed.size > 0 && [id, wireName, ...renamedFrom].some((name) => listed.has(lettersOf(name)));
 }
 
-function lettersOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]/g, "");
-}
+const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[-_.]/g, "");
