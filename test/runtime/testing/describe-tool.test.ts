@@ -71,6 +71,6 @@ describe("the checks of a tool", () => {
   });
 
   it("need a test runner", () => {
-    expect(() => describeTool(greet)).toThrow("There is no global test runner");
+    expect(() => describeTool(greet)).toThrow("No global test runner");
   });
 });
