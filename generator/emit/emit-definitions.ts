@@ -14,8 +14,7 @@ import { validatorCode } from "./validator/validator-code.js";
 
 /** The files of one shared definition: its type and schema, and the functions that validators call. */
 export function emitDefinition(shared: EmittedDefinition, config: GeneratorConfig): FileStructure[] {
-  const validator = emitFunctions(shared, config);
-  return [emitDeclarations(shared, config), ...(validator === undefined ? [] : [validator])];
+  return [emitDeclarations(shared, config), emitFunctions(shared, config) ?? []].flat();
 }
 
 function emitDeclarations(shared: EmittedDefinition, config: GeneratorConfig): FileStructure {

@@ -9,7 +9,6 @@ import {
   callOf,
   declaration,
   exportedConst,
-  functionOf,
   genericType,
   typeAlias,
   type Statement,
@@ -84,7 +83,7 @@ function index({ models, imports }: RegistryParts): Statement {
   const type = `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`;
   const value = callOf(`${imports.value(codegenEntry, "toolIndex")}<ToolId>`, entries, "  ");
   const docs = "What listings and filters need to know of each tool.";
-  return functionOf("function index()", type, value, docs);
+  return declaration(`function index(): ${type} {\n  return ${value};\n}`, docs);
 }
 
 /** The fields of the index; `undefined` ones are not written. */
@@ -107,12 +106,11 @@ function uses({ models }: RegistryParts): Statement[] {
 function createToolRegistry(type: string, { models, config, imports }: RegistryParts): Statement {
   const uses = models.some(({ spec }) => spec.uses) ? "uses, " : "";
   const catalog = `catalog: () => import(${stringLiteral(`./catalog${importSuffix(config)}`)})`;
-  return functionOf(
-    "export function createToolRegistry(implementations: ToolImplementations)",
-    type,
-    `${imports.value(codegenEntry, "createRegistry")}({ index, ${uses}${catalog}, implementations })`,
-    "Makes a registry of implementations that are chosen by hand.",
-  );
+  const create = imports.value(codegenEntry, "createRegistry");
+  const code = `export function createToolRegistry(implementations: ToolImplementations): ${type} {
+  return ${create}({ index, ${uses}${catalog}, implementations });
+}`;
+  return declaration(code, "Makes a registry of implementations that are chosen by hand.");
 }
 
 function registry(type: string, { models, config }: RegistryParts): Statement {

@@ -1,6 +1,6 @@
 import { fillsDefaults } from "./validator/default-code.js";
 import type { GeneratorConfig } from "../config.js";
-import type { ToolModel, ToolNames } from "../model/tool-model.js";
+import type { ToolModel } from "../model/tool-model.js";
 import { emitRegistry } from "./emit-registry.js";
 import { emitTool } from "./emit-tool.js";
 import { emitValidator } from "./emit-validator.js";
@@ -20,36 +20,23 @@ export function emitSharedFiles(models: readonly ToolModel[], config: GeneratorC
 
 /** The index: contracts and types by name, without the registry, so that importing it loads no implementation. */
 function emitIndex(models: readonly ToolModel[], config: GeneratorConfig): FileStructure {
-  return {
-    path: "index.ts",
-    source: config.manifests,
-    statements: [
-      ...models.map(({ names, spec }) => reExport(names, spec.inject !== undefined, config)),
-      ...sharedByTools(models).map(({ definition: names, schema }): Statement => {
-        const types = fillsDefaults(schema, schema) ? [names.type, names.filledType] : [names.type];
-        return {
-          kind: "export",
-          module: `./shared/${names.file}${importSuffix(config)}`,
-          names: types.map((name) => ({ name, typeOnly: true })),
-        };
-      }),
-    ],
-  };
-}
-
-function reExport(names: ToolNames, injects: boolean, config: GeneratorConfig): Statement {
-  return {
+  const reExport = (file: string, values: readonly string[], types: readonly string[]): Statement => ({
     kind: "export",
-    module: `./tools/${names.file}${importSuffix(config)}`,
+    module: `./${file}${importSuffix(config)}`,
     names: [
-      { name: names.contract, typeOnly: false },
-      { name: names.base, typeOnly: false },
-      { name: names.data, typeOnly: true },
-      ...(injects ? [{ name: names.injected, typeOnly: true }] : []),
-      { name: names.input, typeOnly: true },
-      { name: names.params, typeOnly: true },
+      ...values.map((name) => ({ name, typeOnly: false })),
+      ...types.map((name) => ({ name, typeOnly: true })),
     ],
-  };
+  });
+  const tools = models.map(({ names, spec: { inject } }) => {
+    const types = [names.data, ...(inject ? [names.injected] : []), names.input, names.params];
+    return reExport(`tools/${names.file}`, [names.contract, names.base], types);
+  });
+  const definitions = sharedByTools(models).map(({ definition: names, schema }) => {
+    const types = fillsDefaults(schema, schema) ? [names.type, names.filledType] : [names.type];
+    return reExport(`shared/${names.file}`, [], types);
+  });
+  return { path: "index.ts", source: config.manifests, statements: [...tools, ...definitions] };
 }
 
 /** The catalogue: every tool as data, imported from its contract so that no schema is copied. */

@@ -48,7 +48,6 @@ function withDefinitions(schema: JsonSchema | undefined, { $defs }: JsonSchemaOb
   return schema === false ? { not: {} } : {};
 }
 
-/** Throws when the functions of a shared definition cannot be emitted. */
 export function assertDefinition(shared: EmittedDefinition): void {
   assertValidators(definitionValidators(shared), shared.others);
   if (shared.isFilled) assertDefaults(shared.schema, shared.others);

@@ -56,22 +56,12 @@ export function exportedConst(
   return declaration(`export const ${name}: ${type} = ${initializer};`, ...docs);
 }
 
-export function functionOf(
-  start: string,
-  returnType: string,
-  returns: string,
-  ...docs: readonly DocParagraph[]
-): CodeStatement {
-  return declaration(`${start}: ${returnType} {\n  return ${returns};\n}`, ...docs);
-}
-
 /** A function call with one argument per line. */
 export function callOf(name: string, given: readonly string[], indent = ""): string {
   if (given.length === 0) return `${name}()`;
   return `${name}(\n${given.map((argument) => `${indent}  ${argument},\n`).join("")}${indent})`;
 }
 
-/** Another name for a type of the runtime or of this file. */
 export function typeAlias(name: string, type: string, ...docs: readonly DocParagraph[]): TypeStatement {
   return { kind: "type", name, docs, type: { tsType: type } };
 }

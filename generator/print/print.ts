@@ -20,17 +20,8 @@ export async function print({ path, source, unchecked, statements }: FileStructu
 }
 
 async function printStatement(statement: Statement): Promise<string> {
-  switch (statement.kind) {
-    case "import":
-    case "export":
-      return printNames(statement);
-    case "type":
-      return printType(statement);
-    case "code":
-      return statement.code;
-    default:
-      return statement satisfies never;
-  }
+  if (statement.kind === "code") return statement.code;
+  return statement.kind === "type" ? printType(statement) : printNames(statement);
 }
 
 async function printType({ name, docs, type, extends: base }: TypeStatement): Promise<string> {

@@ -1,4 +1,3 @@
-import type { JsonSchema } from "@toolkiln/runtime";
 import { isSchema, schemaList } from "../../json-schema/schema-values.js";
 import { type Atom, type Part, unevaluatedItems } from "./conjunction.js";
 import type { TypeOf } from "./object-type.js";
@@ -8,7 +7,8 @@ import { isNever, unionOf, type PlainSchema } from "./plain-schema.js";
 export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
   const maxLength = Math.min(...atoms.map(({ schema }) => limit(schema["maxItems"], Infinity)));
   const minLength = Math.max(0, ...atoms.map(({ schema }) => limit(schema["minItems"], 0)));
-  const prefix = Math.min(maxLength, Math.max(0, ...atoms.map((atom) => prefixOf(atom).length)));
+  const prefixes = atoms.map(({ schema }) => schemaList(schema["prefixItems"]).length);
+  const prefix = Math.min(maxLength, Math.max(0, ...prefixes));
   const rest = typeOf([...atoms.flatMap((atom) => restOf(atom)), ...unevaluatedItems(atoms)]);
   const closed = isNever(rest) || maxLength <= prefix;
   if (prefix === 0 && !closed) return { type: "array", items: rest };
@@ -33,12 +33,8 @@ function tuple(items: readonly PlainSchema[], additionalItems: false | PlainSche
   return { type: "array", items, additionalItems };
 }
 
-function prefixOf({ schema }: Atom): readonly JsonSchema[] {
-  return schemaList(schema["prefixItems"]);
-}
-
 function itemAt(atom: Atom, position: number): readonly Part[] {
-  const item = prefixOf(atom)[position];
+  const item = schemaList(atom.schema["prefixItems"])[position];
   return item === undefined ? restOf(atom) : [{ schema: item, filled: atom.filled }];
 }
 

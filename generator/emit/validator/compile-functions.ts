@@ -24,13 +24,9 @@ export const callPrefix = "call:";
 export const reportPrefix = "report:";
 
 /** Compiles the schemas of validators to functions; each schema's own function comes last. */
-export function compileFunctions(
-  validators: readonly Validator[],
-  unevaluated: boolean,
-): CompiledValidator[] {
+export function compileFunctions(validators: readonly Validator[], evaluates: boolean): CompiledValidator[] {
   // Tracking evaluated properties makes the code longer, and few schemas need it.
-  const kind = unevaluated ? "evaluating" : "plain";
-  const ajv = (instances[kind] ??= newInstance(unevaluated));
+  const ajv = (instances[`${evaluates}`] ??= newInstance(evaluates));
   // All tools share one instance. It is cleared first, so that no file depends on another.
   ajv.removeSchema();
   Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
@@ -46,7 +42,7 @@ export function compileFunctions(
 /** Parameters are copied without inherited properties, so only these names can be inherited. */
 const inheritedNames = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})"`);
 
-const instances: { plain?: Ajv2020; evaluating?: Ajv2020 } = {};
+const instances: { true?: Ajv2020; false?: Ajv2020 } = {};
 
 /** What Ajv compiled for the last schema. */
 const compiled: SchemaEnv[] = [];

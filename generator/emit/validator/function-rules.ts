@@ -16,10 +16,8 @@ export const shorterContext: readonly Rule[] = [
   rule(",propertyName:$name}", "}"),
 ];
 
-/** A function takes the value's path in Ajv's context. */
 export const pathInContext: readonly Rule[] = [rule("{instancePath,", "{instancePath:instancePath,")];
 
-/** A function takes the value's path as its second argument. */
 export const pathAsArgument: readonly Rule[] = [
   rule('{instancePath=""}={}', 'instancePath = ""'),
   ...pathInContext,
@@ -44,7 +42,6 @@ const resetErrors = "if(vErrors !== null){ if($count){ vErrors.length = $count; 
 const mergeErrors =
   "vErrors = vErrors === null ? $function.errors : vErrors.concat($function.errors); errors = vErrors.length;";
 
-/** A function reports complete errors. */
 export const reportErrors: readonly Rule[] = [
   rule(addError("$error"), "errors = (vErrors ??= []).push($error);"),
   rule(resetErrors, "if(vErrors !== null) vErrors.length = $count;"),

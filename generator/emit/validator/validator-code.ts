@@ -42,6 +42,8 @@ export interface CompiledValidator extends Validator {
   readonly functions: readonly AjvFunction[];
 }
 
+type Shared = readonly SharedDefinition[];
+
 /** Throws when the validators of a tool cannot be emitted. */
 export function assertTool(model: ToolModel): void {
   const { shared = [] } = model;
@@ -50,7 +52,7 @@ export function assertTool(model: ToolModel): void {
 }
 
 /** Throws when defaults create too many values. Only objects and lists can have defaults inside. */
-export function assertDefaults(schema: JsonSchemaObject, shared: readonly SharedDefinition[]): void {
+export function assertDefaults(schema: JsonSchemaObject, shared: Shared): void {
   if (/"default":[[{]/.test(JSON.stringify(schema))) defaultCode(schema, shared);
 }
 
@@ -74,15 +76,12 @@ export function toolValidators({ spec, paramsSchema }: ToolModel): Validator[] {
 }
 
 /** Throws when schemas cannot be compiled. After lint, schemas without references always compile. */
-export function assertValidators(
-  validators: readonly Validator[],
-  shared: readonly SharedDefinition[],
-): void {
+export function assertValidators(validators: readonly Validator[], shared: Shared): void {
   if (validators.some(({ schema }) => hasOwnReferences(schema, shared))) validatorCode(validators, shared);
 }
 
 /** Whether a schema has references other than to definitions that are compiled elsewhere. */
-function hasOwnReferences(schema: JsonSchema, shared: readonly SharedDefinition[]): boolean {
+function hasOwnReferences(schema: JsonSchema, shared: Shared): boolean {
   if (!isSchemaObject(schema)) return false;
   const elsewhere = new Set(shared.map(({ pointer }) => pointer));
   return (
@@ -92,10 +91,7 @@ function hasOwnReferences(schema: JsonSchema, shared: readonly SharedDefinition[
 }
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run; `shared` is compiled elsewhere. */
-export function validatorCode(
-  validators: readonly Validator[],
-  shared: readonly SharedDefinition[],
-): ValidatorModule {
+export function validatorCode(validators: readonly Validator[], shared: Shared): ValidatorModule {
   const prepared = validators.map((each) => ({ ...each, schema: prepareSchema(each, shared) }));
   // Without descriptions, many tools have the same schema: an id, a path, no parameters.
   const key = JSON.stringify(prepared);
