@@ -49,13 +49,9 @@ export async function buildProject(
   const reusedCalls = (earlier?.trace ?? []).filter(
     (call) => isFileCall(call) && inputs.has(call[1]) && !earlier?.changed.has(call[1]),
   );
+  const compiled = units.map((unit) => unit.compiled);
   return {
-    ...(await linkProject(
-      units.map((unit) => unit.compiled),
-      config,
-      context,
-      goal,
-    )),
+    ...(await linkProject(compiled, config, context, goal)),
     units,
     trace: joinTraces([tracing.trace(), fresh.trace, reusedCalls]),
     manifests: files.manifests.length,

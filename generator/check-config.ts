@@ -42,10 +42,7 @@ function describe(error: ErrorObject, path: ConfigPath, schema: JsonObject): Con
 }
 
 /** Reports unknown codes and downgraded errors: with an error, generated code would be wrong. */
-function severityProblems(
-  severities: ToolkilnConfig["severities"] = {},
-  path: ConfigPath,
-): readonly ConfigProblem[] {
+function severityProblems(severities: ToolkilnConfig["severities"] = {}, path: ConfigPath): ConfigProblem[] {
   return Object.entries(severities).flatMap(([name, severity]) => {
     const code = findCode(name);
     const at = [...path, "severities", name];

@@ -35,14 +35,10 @@ export async function fixManifests(host: Host, config: GeneratorConfig): Promise
   for (let round = 0; round < rounds; round++) {
     const before = fixes.length;
     const fixable = analysis.diagnostics.filter(({ fix }) => fix !== undefined);
-    for (const file of new Set(fixable.map((found) => found.file)))
-      fixes.push(
-        ...(await fixFile(
-          host,
-          file,
-          fixable.filter((found) => found.file === file),
-        )),
-      );
+    for (const file of new Set(fixable.map((found) => found.file))) {
+      const own = fixable.filter((found) => found.file === file);
+      fixes.push(...(await fixFile(host, file, own)));
+    }
     if (fixes.length === before) break;
     analysis = await analyze(host, config);
   }
@@ -56,10 +52,8 @@ async function fixFile(host: Host, file: string, fixable: readonly Diagnostic[])
   if (bytes === undefined) return [];
   const marked = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const mark = marked.startsWith("\ufeff") ? "\ufeff" : "";
-  const { text, applied } = applyFixes(
-    marked.slice(mark.length),
-    fixable.flatMap(({ fix }) => fix ?? []),
-  );
+  const fixes = fixable.flatMap(({ fix }) => fix ?? []);
+  const { text, applied } = applyFixes(marked.slice(mark.length), fixes);
   const { parseSource } = await import("./read/parse-source.js");
   if (applied.length === 0 || Array.isArray(parseSource(file, new TextEncoder().encode(text)))) return [];
   await host.writeFile(file, mark + text);

@@ -40,19 +40,14 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   const { states, diagnostics, remember, ...current } = await currentState(project);
   const tools = current.tools.length;
   if (states === undefined) return { tools, diagnostics, files: [] };
-  const blocked = states.filter((state) => isBlocked(state, force));
+  const blocked = states.filter(({ status }) => status === "foreign" || (status === "edited" && !force));
   if (blocked.length > 0) {
     const files = blocked.map(({ path }) => ({ path, status: "edited" }) as const);
-    const found = [...diagnostics, ...blocked.map(describeState)];
-    return { tools, diagnostics: found, files };
+    return { tools, diagnostics: [...diagnostics, ...blocked.map(describeState)], files };
   }
   const written = await writeOutput(project.host, states, dryRun);
   if (!dryRun && written.diagnostics.length === 0) await remember?.(written.stamps);
-  return {
-    tools,
-    diagnostics: [...diagnostics, ...written.diagnostics],
-    files: written.files,
-  };
+  return { tools, diagnostics: [...diagnostics, ...written.diagnostics], files: written.files };
 }
 
 /** The outcome of a check. */
@@ -113,16 +108,8 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
     const { trace, units } = built;
     await writeCache(project, { trace, diagnostics, tools, outputs }, units);
   };
-  return {
-    tools,
-    diagnostics,
-    states: await compareOutput(host, config.out, built.files, outputs),
-    remember,
-  };
-}
-
-function isBlocked({ status }: FileState, force: boolean): boolean {
-  return status === "foreign" || (status === "edited" && !force);
+  const states = await compareOutput(host, config.out, built.files, outputs);
+  return { tools, diagnostics, states, remember };
 }
 
 const reports: Readonly<

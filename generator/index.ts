@@ -23,13 +23,12 @@ export { formatDiagnostic, type SourceText, type TextStyle } from "./diagnostics
 export { fixManifests, type AppliedFix, type FixResult } from "./fix-manifests.js";
 export { check, generate } from "./generate.js";
 export type { CheckResult, GenerateOptions, GenerateResult } from "./generate.js";
-export type { Host, PathKind } from "./host.js";
+export { memoryHost, type Host, type PathKind } from "./host.js";
 export { moduleSpecifier } from "./emit/imports.js";
 export { implementationText, type ImplementationParts } from "./implementations/implementation-text.js";
 export { mapSchemas } from "./json-schema/walk-schema.js";
 export { editorSchema } from "./schema/editor-schema.js";
 export type { ModelRule } from "./lint/rule.js";
-export { memoryHost } from "./memory-host.js";
 export type { ManifestTest } from "./model/manifest.js";
 export type { Origin, ToolModel, ToolNames } from "./model/tool-model.js";
 export { camelCase, pascalCase } from "./names/tool-names.js";

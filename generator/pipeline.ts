@@ -1,4 +1,4 @@
-import { hashOf } from "./cache/hash.js";
+import { hashOf } from "./cache/trace.js";
 import type { GeneratorConfig } from "./config.js";
 import { diagnostic, fileStart, isError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { applyIgnores } from "./diagnostics/ignores.js";

@@ -7,8 +7,7 @@ import type { ToolSummary } from "../model/tool-model.js";
 import type { OpenProject } from "../open-project.js";
 import { isOutput, stateOf, type FileState } from "../output/freshness.js";
 import { codeFingerprint } from "./code-fingerprint.js";
-import { hashOf } from "./hash.js";
-import { changesSince, currentHash, type Changes, type Trace } from "./trace.js";
+import { hashOf, changesSince, currentHash, type Changes, type Trace } from "./trace.js";
 
 /** The results of a run, for the next one. The cache can be deleted at any time. */
 export interface ProjectCache {
@@ -117,7 +116,7 @@ export async function unchangedOutputs(
   }
   for (const path of await host.listFiles(folder)) {
     if (known.has(path) || !isOutput(path.slice(folder.length + 1))) continue;
-    if ((await stateOf(host, path, undefined)) !== undefined) return undefined;
+    if ((await stateOf(host, path)) !== undefined) return undefined;
   }
   return states;
 }

@@ -1,5 +1,5 @@
+import { hash } from "node:crypto";
 import type { Host } from "../host.js";
-import { hashOf } from "./hash.js";
 
 /** All host calls of an analysis, with the results or their hashes: equal results mean an equal analysis. */
 export type Trace = readonly HostCall[];
@@ -94,4 +94,9 @@ export async function currentHash(host: Host, path: string): Promise<string> {
   } catch {
     return unreadable;
   }
+}
+
+/** The hash of a text or of a file's bytes; empty when there is no such file. */
+export function hashOf(contents: string | Uint8Array | undefined): string {
+  return contents === undefined ? "" : hash("sha256", contents, "base64");
 }

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import type { Host } from "../host.js";
-import { memoryHost } from "../memory-host.js";
+import { type Host, memoryHost } from "../host.js";
 import { readLimits } from "../read/read-limits.js";
 
 /**

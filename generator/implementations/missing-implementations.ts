@@ -6,13 +6,13 @@ import type { Host } from "../host.js";
 import { findImplementation } from "./find-implementation.js";
 import { ToolExports } from "./tool-exports.js";
 
-type ExpectedTool = Pick<CachedTool, "id" | "file" | "uses">;
+type ExpectedTools = readonly Pick<CachedTool, "id" | "file" | "uses">[];
 
 /** Finds the tools without an implementation: their file is missing, or it does not export `tool`. */
 export async function missingImplementations(
   host: Host,
   config: GeneratorConfig,
-  tools: readonly ExpectedTool[],
+  tools: ExpectedTools,
 ): Promise<Diagnostic[]> {
   const { tools: folder } = config;
   const present = new Set(await host.listFiles(folder));
@@ -35,12 +35,7 @@ export async function missingImplementations(
   return diagnostics;
 }
 
-/** Reports a missing services file that tools need. */
-async function missingServices(
-  host: Host,
-  file: string,
-  tools: readonly ExpectedTool[],
-): Promise<Diagnostic[]> {
+async function missingServices(host: Host, file: string, tools: ExpectedTools): Promise<Diagnostic[]> {
   const user = tools.find(({ uses = [] }) => uses.length > 0);
   if (user?.uses === undefined || (await host.readFile(file)) !== undefined) return [];
   const names = user.uses.map((name) => `\`${name}\``).join(", ");

@@ -1,5 +1,5 @@
 import type { SourceFile } from "ts-morph";
-import { hashOf } from "../cache/hash.js";
+import { hashOf } from "../cache/trace.js";
 import { cacheKey, readEntry, writeEntry } from "../cache/project-cache.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";

@@ -26,15 +26,11 @@ export function knownProperties(
   return properties;
 }
 
-function collect(
-  root: JsonObject,
-  rootDocument: SchemaDocument,
-  documents: SchemaDocuments,
-): KnownProperties {
+function collect(root: JsonObject, from: SchemaDocument, documents: SchemaDocuments): KnownProperties {
   const names = new Set<string>();
   let open = false;
   const seen = new Set<JsonObject>();
-  const waiting: { schema: unknown; document: SchemaDocument }[] = [{ schema: root, document: rootDocument }];
+  const waiting: { schema: unknown; document: SchemaDocument }[] = [{ schema: root, document: from }];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { schema, document } = next;
     if (!isJsonObject(schema) || seen.has(schema)) continue;

@@ -6,7 +6,6 @@ import { localReference } from "./local-reference.js";
 import { escapeStep } from "./pointer-step.js";
 import { subschemas, walkSchema } from "./walk-schema.js";
 
-/** Values of toolkiln's own keywords in a schema. */
 export interface SchemaExtensions {
   readonly paths: readonly PathParameter[];
   readonly sensitive: readonly string[];

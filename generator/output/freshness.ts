@@ -47,11 +47,7 @@ export function isOutput(path: string): boolean {
 }
 
 /** Compares a file with the expected one; undefined for a file that is neither expected nor generated. */
-export async function stateOf(
-  host: Host,
-  path: string,
-  wanted: string | undefined,
-): Promise<FileState | undefined> {
+export async function stateOf(host: Host, path: string, wanted?: string): Promise<FileState | undefined> {
   let bytes: Uint8Array | undefined;
   const stamp = await host.fileStamp?.(path);
   try {

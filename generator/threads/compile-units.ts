@@ -26,7 +26,7 @@ export interface CompiledUnits {
 /** A thread loads and optimizes all code again; with fewer manifests than this, that costs more than it saves. */
 const manifestsPerHelper = 200;
 /** Cores for this thread, and for V8, which optimizes code and collects garbage in threads of its own. */
-const coresInUse = 2;
+const usedCores = 2;
 /** More threads would need more memory and wait for the disk. */
 const mostHelpers = 3;
 
@@ -39,11 +39,7 @@ export async function compileUnits(
   const root = diskRoots.get(host) ?? "";
   // In a built package the worker is beside this file; sources do not run in worker threads.
   const file = fileURLToPath(new URL("./compile-worker.js", import.meta.url));
-  const useful = Math.min(
-    units.length / manifestsPerHelper,
-    mostHelpers,
-    availableParallelism() - coresInUse,
-  );
+  const useful = Math.min(units.length / manifestsPerHelper, mostHelpers, availableParallelism() - usedCores);
   const helpers = root === "" || useful < 1 || !existsSync(file) ? 0 : Math.floor(useful);
   const size = Math.ceil(units.length / (helpers + 1));
   const taskOf = (index: number): CompileTask => ({
@@ -64,10 +60,8 @@ export async function compileUnits(
 }
 
 /** Compiles manifests in this thread, in the given order. */
-export async function compileManifests(
-  host: Host,
-  { units, config, goal }: CompileTask,
-): Promise<CompiledUnits> {
+export async function compileManifests(host: Host, task: CompileTask): Promise<CompiledUnits> {
+  const { units, config, goal } = task;
   const { compileManifest } = await import("../pipeline.js");
   const { readManifest } = await import("../read/read-manifest.js");
   const tracing = tracingHost(host);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultConfig } from "../../../generator/config.js";
 import { fixManifests } from "../../../generator/fix-manifests.js";
-import { memoryHost } from "../../../generator/memory-host.js";
+import { memoryHost } from "../../../generator/host.js";
 
 async function fix(text: string): Promise<{ text: string; fixes: string[]; codes: string[] }> {
   const files = new Map([["manifests/file-read.tool.yaml", text]]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { defaultConfig } from "../../../generator/config.js";
 import { fixManifests } from "../../../generator/fix-manifests.js";
-import { memoryHost } from "../../../generator/memory-host.js";
+import { memoryHost } from "../../../generator/host.js";
 import { analyze } from "../../../generator/analyze.js";
 import { largeSchemas, toolDefinitions, type RealTool } from "../../support/shared-cases.js";
 

@@ -1,7 +1,7 @@
 import { findTarget } from "@toolkiln/providers";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
-import { memoryHost } from "../../../generator/memory-host.js";
+import { memoryHost } from "../../../generator/host.js";
 import {
   referenceMark,
   renderReference,
