@@ -74,11 +74,6 @@ export function cacheKey(config: GeneratorConfig): string {
   return hashOf(JSON.stringify([config, codeFingerprint(), process.version]));
 }
 
-interface CacheEntry {
-  readonly hash: string;
-  readonly value: unknown;
-}
-
 /** Writes a cache entry; the hash proves that it is complete and belongs to this key. */
 export async function writeEntry(host: Host, name: string, key: string, value: unknown): Promise<string> {
   const text = JSON.stringify(value);
@@ -87,7 +82,11 @@ export async function writeEntry(host: Host, name: string, key: string, value: u
   return hash;
 }
 
-export async function readEntry(host: Host, name: string, key: string): Promise<CacheEntry | undefined> {
+export async function readEntry(
+  host: Host,
+  name: string,
+  key: string,
+): Promise<{ hash: string; value: unknown } | undefined> {
   const bytes = await host.readCache?.(fileName(name, key));
   if (bytes === undefined) return undefined;
   const [hash = "", text = ""] = new TextDecoder().decode(bytes).split("\n");

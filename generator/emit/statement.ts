@@ -2,6 +2,8 @@ import { docComment, type DocParagraph } from "./doc-comment.js";
 import { lineWidth } from "./literal.js";
 import type { PlainSchema } from "./types/plain-schema.js";
 
+type Docs = readonly DocParagraph[];
+
 /** A file to be generated, as plain data. */
 export interface FileStructure {
   /** Relative to the output folder. */
@@ -32,7 +34,7 @@ export interface ImportedName {
 export interface TypeStatement {
   readonly kind: "type";
   readonly name: string;
-  readonly docs: readonly DocParagraph[];
+  readonly docs: Docs;
   readonly type: PlainSchema;
   readonly extends?: string;
 }
@@ -43,17 +45,12 @@ export interface CodeStatement {
   readonly code: string;
 }
 
-export function declaration(code: string, ...docs: readonly DocParagraph[]): CodeStatement {
+export function declaration(code: string, ...docs: Docs): CodeStatement {
   return { kind: "code", code: `${docComment(docs, "")}${code}\n` };
 }
 
-export function exportedConst(
-  name: string,
-  type: string,
-  initializer: string,
-  ...docs: readonly DocParagraph[]
-): CodeStatement {
-  return declaration(`export const ${name}: ${type} = ${initializer};`, ...docs);
+export function exportedConst(name: string, type: string, value: string, ...docs: Docs): CodeStatement {
+  return declaration(`export const ${name}: ${type} = ${value};`, ...docs);
 }
 
 /** A function call with one argument per line. */
@@ -62,7 +59,7 @@ export function callOf(name: string, given: readonly string[], indent = ""): str
   return `${name}(\n${given.map((argument) => `${indent}  ${argument},\n`).join("")}${indent})`;
 }
 
-export function typeAlias(name: string, type: string, ...docs: readonly DocParagraph[]): TypeStatement {
+export function typeAlias(name: string, type: string, ...docs: Docs): TypeStatement {
   return { kind: "type", name, docs, type: { tsType: type } };
 }
 
