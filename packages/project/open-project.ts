@@ -77,10 +77,7 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
 const configNames = ["ts", "js", "json", "yaml"].map((extension) => `toolkiln.config.${extension}`);
 
 /** Finds the named configuration, or the nearest one from a folder up to the root of its package. Paths are absolute. */
-function findConfig(
-  folder: string,
-  named: string | undefined,
-): { readonly root: string; readonly file?: string } {
+function findConfig(folder: string, named: string | undefined) {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new ProjectError(`There is no folder ${folder}.`);
   if (named !== undefined) {

@@ -76,10 +76,7 @@ async function optionalOf(read: ReadText, options: InitOptions): Promise<readonl
 }
 
 /** Asks before changing existing files, unless `--yes` is set. If the user declines, the files are kept. */
-async function confirmChanges(
-  files: readonly PlannedFile[],
-  { yes, dryRun }: InitOptions,
-): Promise<readonly PlannedFile[]> {
+async function confirmChanges(files: readonly PlannedFile[], { yes, dryRun }: InitOptions) {
   const changed = files.filter(({ status }) => status === "changed");
   if (changed.length === 0 || yes === true || dryRun === true) return files;
   const lines = changed.map(({ path, changes }) => `  ${path}: ${changes.join(", ")}`);
@@ -90,15 +87,11 @@ async function confirmChanges(
     );
   log(question);
   if (await askYesNo("Change them?")) return files;
-  return files.map((file) => (file.status === "changed" ? { ...file, status: "kept" } : file));
+  return files.map((file) => (file.status === "changed" ? { ...file, status: "kept" as const } : file));
 }
 
 /** Writes the files and generates code. */
-async function write(
-  root: string,
-  files: readonly PlannedFile[],
-  open: () => Promise<Project>,
-): Promise<number> {
+async function write(root: string, files: readonly PlannedFile[], open: () => Promise<Project>) {
   for (const { path, status, contents } of files)
     if (status !== "kept") await nodeHost(root).writeFile(path, contents);
   const project = await open();

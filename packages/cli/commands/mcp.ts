@@ -184,10 +184,7 @@ function keepServing(executor: ToolExecutor): void {
 }
 
 /** Regenerates and reloads the tools after every change; returns a stop function. */
-async function serveChanges(
-  projects: readonly Project[],
-  refresh: () => Promise<void>,
-): Promise<() => Promise<void>> {
+async function serveChanges(projects: readonly Project[], refresh: () => Promise<void>) {
   const { watchFolders } = await import("../watch.js");
   return watchFolders(projects, ["manifests", "tools"], async () => {
     let isBroken = false;

@@ -17,13 +17,7 @@ import { injected, readDocument } from "../flag-values.js";
 import { handleInterrupt } from "../interruption.js";
 import { chooseOutput, divertOutput, log, present, print, visible } from "../output.js";
 import { ProgressLine } from "../run/progress-line.js";
-import {
-  parseToolArguments,
-  runFlags,
-  selectsProject,
-  type RunOptions,
-  type ToolArguments,
-} from "../run/tool-command.js";
+import { parseToolArguments, runFlags, selectsProject, type RunOptions } from "../run/tool-command.js";
 import { colorsOf, isInteractive } from "../terminal.js";
 
 export const setup = defineCommand({
@@ -83,11 +77,7 @@ interface FoundTool {
  * Finds the tool and parses the words after its id. Flags such as `--project` locate the tool, unless the tool that is
  * found without them has a parameter of the same name.
  */
-async function locate(
-  id: string,
-  words: readonly string[],
-  before: RunOptions,
-): Promise<{ readonly search: FoundTool | CommandError; readonly given: ToolArguments }> {
+async function locate(id: string, words: readonly string[], before: RunOptions) {
   const find = (options: RunOptions): Promise<FoundTool | CommandError> =>
     divertOutput(() => findTool(id, { ...before, ...options }));
   const here = await find({}).catch(asCommandError);

@@ -24,7 +24,7 @@ export const runFlags = {
 
 export type RunOptions = OptionsOf<typeof runFlags>;
 
-export interface ToolArguments {
+interface ToolArguments {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly options: RunOptions;
 }
