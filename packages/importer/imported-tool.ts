@@ -1,6 +1,8 @@
 import type { RiskLevel } from "@toolkiln/runtime";
 import type { MutableObject, Part, Source } from "./source/part.js";
 
+export type Texts = Readonly<Record<string, string>>;
+
 /** A file or URL to import: `label` is the user's input, `name` the part after `#`. */
 export interface SourceFile extends Pick<Source, "report"> {
   readonly label: string;
@@ -19,9 +21,7 @@ export interface ImportedTool {
   /** @default "medium" */
   readonly risk?: RiskLevel | undefined;
   readonly schema: MutableObject;
-  /** JSON Schema of the data; empty if unknown. */
   readonly result: MutableObject;
-  /** Other keys of the manifest. Those that are undefined are not written. */
   readonly manifest?: MutableObject;
   /** The source, in one line: `GET /pets in petstore.yaml`. */
   readonly origin: string;
@@ -32,16 +32,15 @@ export interface ImportedTool {
 
 interface Implementation {
   /** The names that it imports, by file: in the tools folder, or an absolute path. */
-  readonly imports: Readonly<Record<string, string>>;
+  readonly imports: Texts;
   /** Its statements; `data` is the type of the data. */
   readonly statements: (data: string) => string;
 }
 
-/** The contents of a source. */
 export interface ImportedSource {
   readonly tools: readonly ImportedTool[];
   /** Shared files of the implementations: the template and its values, by name in the `support` folder. */
-  readonly support?: Readonly<Record<string, readonly [string, Readonly<Record<string, string>>?]>>;
+  readonly support?: Readonly<Record<string, readonly [string, Texts?]>>;
   /** Definitions that the tool schemas reference, by file in the `shared` folder of the manifests. */
   readonly definitions?: ReadonlyMap<string, MutableObject>;
 }

@@ -1,5 +1,3 @@
-const maxIdLength = 64;
-
 /** Assigns each tool name an id: the same in every import, unique, and not used in generated code. */
 export function idAssigner(known: Iterable<string>): (name: string) => string {
   // Ids that differ only in hyphens collide in generated code.
@@ -21,9 +19,9 @@ function toolId(name: string): string {
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-");
-  // Leave room for a number that makes the id unique.
   const id = /^-?[a-z]/.test(words) ? words : `tool-${words}`;
-  const short = id.slice(0, maxIdLength - 5).replaceAll(/^-+|-+$/g, "");
+  // An id has up to 64 characters; leave room for a number that makes it unique.
+  const short = id.slice(0, 59).replaceAll(/^-+|-+$/g, "");
   const reserved = /^(constructor|prototype|then|index|registry|catalog|con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
   return reserved.test(short) ? `${short}-tool` : short;
 }
@@ -34,14 +32,11 @@ export function uniqueName(base: string, isTaken: (name: string) => boolean, sep
   return name;
 }
 
-/** Access to a member in TypeScript: `.name` or `["the name"]`. */
-export function accessText(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-}
+export const accessText = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 
-export function baseName(path: string): string {
-  return path.replace(/^.*[\\/]/, "").replace(/(\.schema)?\.\w+$/, "");
-}
+export const baseName = (path: string): string =>
+  path.replace(/^.*[\\/]/, "").replace(/(\.schema)?\.\w+$/, "");
 
 /** A file name from the first words of a title, without filler words. */
 export function shortName(title: string): string {
@@ -59,9 +54,7 @@ export function shortName(title: string): string {
 const invisible =
   /[^\P{Cc}\t\n]|\p{Cs}|\p{Bidi_Control}|\u034f|[\ufe00-\ufe0d]|[\u180b-\u180f]|[\u00ad\u115f\u1160\u17b4\u17b5\u200b\u200c\u2028\u2029\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 
-export function visibleText(text: string): string {
-  return text.replaceAll(invisible, "").trim();
-}
+export const visibleText = (text: string): string => text.replaceAll(invisible, "").trim();
 
 /** Source text as one comment line, which cannot contain directives for toolkiln or an editor. */
 export function commentText(text: string): string {
@@ -70,3 +63,7 @@ export function commentText(text: string): string {
     .replaceAll(/toolkiln-ignore|yaml-language-server|\*\//gi, "…")
     .slice(0, 200);
 }
+
+/** Writes a value as TypeScript, with quotes only around keys that need them. */
+export const literalText = (value: object): string =>
+  JSON.stringify(value, undefined, 2).replaceAll(/"([A-Za-z]\w*)":/g, "$1:");

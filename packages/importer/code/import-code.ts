@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { InMemoryTransport } from "@modelcontextprotocol/client";
 import { isRecord } from "@toolkiln/runtime/json";
@@ -8,7 +9,6 @@ import { accessText } from "../names.js";
 import { listTools, serverTools } from "../mcp/import-mcp.js";
 import { Part, SourceError } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
-import { readSchema } from "./read-schema.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -48,7 +48,7 @@ async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]>
   const members = value as Members;
   if (has(members, "registerTool") && has(members, "connect")) return readServer(members, place, file);
   const own = recognize(members, String(path.at(-1)));
-  if (own !== undefined) return [await toExistingTool(own, members, place, file)];
+  if (own !== undefined) return [await existingTool(own, members, place, file)];
   const prototype: unknown = Object.getPrototypeOf(value);
   const isGroup = Array.isArray(value) || prototype === Object.prototype || prototype === null;
   // Objects nested deeper are not tool collections.
@@ -59,15 +59,12 @@ async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]>
   return found;
 }
 
-function has(value: Members, method: string): boolean {
-  return typeof value[method] === "function";
-}
+const has = (value: Members, method: string): boolean => typeof value[method] === "function";
 
-/** The library, the name and the schema of a tool; the implementation passes the library on. */
-function recognize(
-  value: Members,
-  key: string,
-): readonly [kind: string, name: string, schema: unknown] | undefined {
+/** The implementation passes the library (kind) on. */
+type Recognized = readonly [kind: string, name: string, schema: unknown];
+
+function recognize(value: Members, key: string): Recognized | undefined {
   const { name: ownName, parameters, schema, input_schema: anthropic, inputSchema } = value;
   const name = typeof ownName === "string" ? ownName : key;
   if (has(value, "invoke") && value["type"] === "function") return ["openai-agents", name, parameters];
@@ -90,7 +87,6 @@ function importsOf(
   return { imports, access: `existing${keys.map(accessText).join("")}` };
 }
 
-/** The tools of an MCP server in this process. */
 async function readServer(server: Members, place: Part, file: SourceFile): Promise<ImportedTool[]> {
   const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
   await (server["connect"] as (transport: object) => Promise<void>).call(server, serverTransport);
@@ -101,12 +97,8 @@ async function readServer(server: Members, place: Part, file: SourceFile): Promi
 }
 
 /** Converts an export to a tool: first to a definition, the format of all other sources. */
-async function toExistingTool(
-  [kind, name, schema]: readonly [kind: string, name: string, schema: unknown],
-  { description, outputSchema }: Members,
-  place: Part,
-  file: SourceFile,
-): Promise<ImportedTool> {
+async function existingTool([kind, name, schema]: Recognized, value: Members, place: Part, file: SourceFile) {
+  const { description, outputSchema } = value;
   const isSchema = kind === "schema";
   const part = place.with({
     description,
@@ -123,4 +115,76 @@ async function toExistingTool(
     origin: `${place.path.join(".")} in ${file.label}`,
     implementation: isSchema ? undefined : { imports, statements },
   };
+}
+
+type Convert = (schema: unknown, options?: object) => unknown;
+
+/** Converts another library's schema to the JSON Schema of its input. `file` is its module. */
+async function readSchema(schema: unknown, place: Part, file: string): Promise<unknown> {
+  const json = schema ? await convert(schema as Members, place, file) : {};
+  if (json === undefined)
+    place.warn(
+      "This kind of schema cannot be read here, so anything is accepted.",
+      "Is the package that converts it installed: zod, ai or @valibot/to-json-schema?",
+    );
+  return json ?? {};
+}
+
+async function convert(schema: Members, place: Part, file: string): Promise<unknown> {
+  if (schema["_zod"] !== undefined) {
+    const toJSONSchema =
+      (await member("zod", "toJSONSchema", file)) ?? (await member("zod/v4", "toJSONSchema", file));
+    // By default Zod throws on types that JSON lacks.
+    return toJSONSchema?.(schema, { io: "input", unrepresentable: "any", override: zodLosses(place) });
+  }
+  const { "~standard": standard, jsonSchema } = schema;
+  const { vendor, jsonSchema: own } = isRecord(standard) ? standard : {};
+  if (isRecord(own) && typeof own["input"] === "function")
+    return (own["input"] as Convert)({ target: "draft-2020-12" });
+  // The AI SDK's `jsonSchema(…)` has a schema or a promise of one.
+  if (jsonSchema !== undefined) return jsonSchema;
+  if (vendor === "valibot") {
+    const toJsonSchema = await member("@valibot/to-json-schema", "toJsonSchema", file);
+    return toJsonSchema?.(schema, { typeMode: "input", errorMode: "ignore" });
+  }
+  if (vendor === undefined && schema["_def"] === undefined) return schema;
+  // Zod 3 cannot export JSON Schema; the AI SDK can.
+  const converted = (await member("ai", "asSchema", file))?.(schema);
+  return isRecord(converted) ? converted["jsonSchema"] : undefined;
+}
+
+async function member(name: string, key: string, file: string): Promise<Convert | undefined> {
+  try {
+    const module = (await import(pathToFileURL(createRequire(file).resolve(name)).href)) as Members;
+    return module[key] as Convert | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function zodLosses(place: Part) {
+  return (one: { readonly zodSchema: unknown; readonly path: readonly (string | number)[] }): void => {
+    const def = defOf(one.zodSchema);
+    const checks: readonly unknown[] = Array.isArray(def["checks"]) ? def["checks"] : [];
+    const losses = [def, defOf(def["in"]), defOf(def["out"]), ...checks.map(defOf)].map(lossOf);
+    for (const loss of losses) if (loss !== undefined) place.get(...one.path.map(String)).warn(loss);
+  };
+}
+
+function defOf(value: unknown): Members {
+  const inner = isRecord(value) ? value["_zod"] : undefined;
+  return isRecord(inner) && isRecord(inner["def"]) ? inner["def"] : {};
+}
+
+function lossOf({ type, check, pattern, format }: Members): string | undefined {
+  if (type === "transform") return "A transformation is not in the schema; the implementation applies it.";
+  if (/^(date|bigint|map|set)$/.test(String(type)))
+    return `JSON has no ${String(type)}; anything is accepted here, and the tool's own schema validates it.`;
+  if (type === "custom" || check === "custom")
+    return "A refinement is not in the schema; the tool's own schema applies it.";
+  if (check === "overwrite")
+    return "A change of the text, such as `trim`, is not in the schema; the implementation makes it.";
+  if (pattern instanceof RegExp && /[ims]/.test(pattern.flags) && format === "regex")
+    return `The flags of ${String(pattern)} are not in the schema, which is stricter.`;
+  return undefined;
 }

@@ -62,14 +62,7 @@ function recognize(value: Part) {
 /** Definition fields that belong to a request, not to a manifest. */
 const requestFields = ["strict", "cache_control", "defer_loading", "input_examples"];
 
-/** Converts a definition to a tool. */
-export function toTool(
-  provider: string,
-  name: string,
-  part: Part,
-  schema: Part,
-  isOpen: boolean,
-): ImportedTool {
+export function toTool(kind: string, name: string, part: Part, schema: Part, isOpen: boolean): ImportedTool {
   for (const key of requestFields.filter((one) => (part.record[one] ?? undefined) !== undefined)) {
     const message = `\`${key}\` of \`${name}\` was left out: it belongs to a request, not to a manifest.`;
     part.get(key).warn(message);
@@ -85,15 +78,12 @@ export function toTool(
     schema: toParameters(schema, convertSchema(schema), isOpen),
     result: convertSchema(part.get("outputSchema")),
     manifest: { hints: unlessEmpty(hints) },
-    origin: `the ${provider} definition \`${name}\` in ${part.source.file}`,
+    origin: `the ${kind} definition \`${name}\` in ${part.source.file}`,
     place: part,
   };
 }
 
-/**
- * Risk and hints from MCP annotations, which are unverified claims of the server. MCP treats a tool without hints as
- * destructive; here its risk is unknown, and the default also requires approval.
- */
+/** Risk and hints from MCP annotations. Without them the risk is unknown, and the default requires approval. */
 function annotatedRisk({ record }: Part): Pick<ImportedTool, "risk"> & { readonly hints: MutableObject } {
   const names = ["readOnly", "destructive", "idempotent", "openWorld"];
   const given = names.map((name) => [name, record[`${name}Hint`]] as const);

@@ -3,9 +3,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { camelCase } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
 import { definedTools } from "../definitions/import-definitions.js";
-import type { ImportedSource, ImportedTool } from "../imported-tool.js";
-import { shortName } from "../names.js";
-import { literalText } from "../plan/file-text.js";
+import type { ImportedSource, ImportedTool, Texts } from "../imported-tool.js";
+import { literalText, shortName } from "../names.js";
 import { Part, SourceError, type Source } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
 
@@ -13,7 +12,7 @@ export interface McpOptions {
   readonly command?: readonly string[];
   readonly url?: string;
   /** HTTP headers, such as `Authorization: Bearer …`; never saved to files. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Texts;
 }
 
 /** Imports the tools of a live MCP server as tools that call it; `folder` is where the command starts. */
@@ -38,6 +37,8 @@ export async function importMcp(
   return { tools, support: { "mcp-connection.ts": ["mcp-connection"], [`${server}.ts`]: own } };
 }
 
+type Listed = { readonly name: string; readonly tools: unknown[] };
+
 /** Maximum pages: a server could return cursors indefinitely. */
 const maxPages = 200;
 
@@ -47,10 +48,7 @@ const anyResult = {
 } as const;
 
 /** Requests the name and the tools of a server. `file` names the server in errors. */
-export async function listTools(
-  transport: Transport,
-  file: string,
-): Promise<{ name: string; tools: unknown[] }> {
+export async function listTools(transport: Transport, file: string): Promise<Listed> {
   const client = new Client({ name: "toolkiln", version: "1.0.0" });
   try {
     await client.connect(transport, { timeout: 60_000 });
@@ -71,13 +69,7 @@ export async function listTools(
   }
 }
 
-/** The listed tools of a server, which call it through a connection. */
-export function serverTools(
-  list: Part,
-  server: string,
-  connection: string,
-  imports: Readonly<Record<string, string>>,
-): ImportedTool[] {
+export function serverTools(list: Part, server: string, connection: string, imports: Texts): ImportedTool[] {
   return definedTools(list, true).map((tool) => ({
     ...tool,
     origin: `the tool ${tool.name} of ${server}`,

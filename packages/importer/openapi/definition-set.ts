@@ -3,7 +3,6 @@ import { baseName, uniqueName } from "../names.js";
 import { convertSchema } from "../schema/convert-schema.js";
 import type { MutableObject, Part } from "../source/part.js";
 
-/** How much of the response schemas to import. */
 export type ResultDepth = "none" | "shallow" | "full";
 
 /** Maximum number of definitions that one definition may reference, directly or indirectly; if there are more, any value is accepted. */
@@ -12,11 +11,7 @@ const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 /** Maximum JSON per file: the generator reads up to 1 MiB and 60,000 nodes. */
 const maxFileSize = 150_000;
 
-interface Definition {
-  readonly part: Part;
-  readonly name: string;
-  readonly file: string;
-}
+type Definition = { readonly part: Part; readonly name: string; readonly file: string };
 
 /** Turns each schema that an API's operations reference into a named definition, each converted once. */
 export class DefinitionSet {
@@ -33,7 +28,6 @@ export class DefinitionSet {
     this.#results = results;
   }
 
-  /** Definitions by file, all in one folder. */
   toFiles(): Map<string, MutableObject> {
     const files = new Map<string, MutableObject>();
     for (const direction of ["in", "out"] as const)
@@ -100,6 +94,4 @@ export class DefinitionSet {
   }
 }
 
-function nameOf({ source, path }: Part): string {
-  return path.at(-1) ?? baseName(source.file);
-}
+const nameOf = ({ source, path }: Part): string => path.at(-1) ?? baseName(source.file);

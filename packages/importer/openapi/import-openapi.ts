@@ -4,15 +4,13 @@ import { camelCase } from "@toolkiln/generator";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
-import { baseName, shortName, uniqueName } from "../names.js";
-import { literalText } from "../plan/file-text.js";
+import { baseName, literalText, shortName, uniqueName } from "../names.js";
 import type { ImportProject } from "../plan/plan-import.js";
 import { SourceError, unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import { isUrl, readDocument } from "../source/read-document.js";
 import { DefinitionSet, type ResultDepth } from "./definition-set.js";
 import { requestOf } from "./request.js";
 
-/** Options of an OpenAPI import. */
 export interface OpenapiOptions {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -83,10 +81,9 @@ function wantedOperations(document: Part, { include = [], exclude = [] }: Openap
   }
   const paths = document.get("paths").follow().members();
   const all = paths.flatMap(([path, item]) => operationsOf(path, item.follow(), document));
-  const wanted = all.filter((operation) => {
-    const matches = (pattern: string): boolean => matchesOperation(pattern, operation);
-    return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
-  });
+  const isIn = (operation: Operation, patterns: readonly string[]): boolean =>
+    patterns.some((pattern) => matches(operation, pattern));
+  const wanted = all.filter((one) => (include.length === 0 || isIn(one, include)) && !isIn(one, exclude));
   if (wanted.length > 0) return wanted;
   const help = "The patterns match a tag, an operationId, a path or a method; `*` matches any text.";
   const message = `None of the ${all.length} operations under \`paths\` matches.`;
@@ -94,7 +91,7 @@ function wantedOperations(document: Part, { include = [], exclude = [] }: Openap
 }
 
 /** Whether a pattern matches a tag, the operationId, the path or the method; `*` is a wildcard. */
-function matchesOperation(pattern: string, { method, path, id, tags }: Operation): boolean {
+function matches({ method, path, id, tags }: Operation, pattern: string): boolean {
   const values = [`method:${method}`, `path:${path}`, `id:${id}`, ...tags.map((tag) => `tag:${tag}`)];
   const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", ".*");
   const form = new RegExp(`^(tag:|id:|path:|method:)?${escaped}$`, "i");
@@ -103,7 +100,6 @@ function matchesOperation(pattern: string, { method, path, id, tags }: Operation
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/** The operations of a path, which may be references. */
 function operationsOf(path: string, item: Part, document: Part): Operation[] {
   const found = methods.map((method) => [method, item.get(method)] as const);
   return [...found, ...item.get("additionalOperations").members()].flatMap(([method, reference]) => {
@@ -162,7 +158,6 @@ function riskOf({ method, security }: Operation): RiskLevel {
   return method === "DELETE" || isAdministrative ? "high" : "medium";
 }
 
-/** The schema of the successful JSON response. */
 function responseData(operation: Part, set: DefinitionSet): MutableObject {
   const responses = operation.get("responses");
   const codes = Object.keys(responses.record).filter((code) => /^2(\d\d|XX)$/i.test(code));
@@ -176,7 +171,14 @@ function responseData(operation: Part, set: DefinitionSet): MutableObject {
 
 /** The base URL: that of the first server, with its variables filled in. */
 function baseUrlOf(document: Part, location: string): string {
-  const server = serverOf(document);
+  const first = document.get("servers", "0");
+  const defaultOf = (whole: string, name: string) => first.get("variables", name).text("default") ?? whole;
+  // OpenAPI 2.0 splits the base URL.
+  const [host, basePath = "/"] = [document.text("host"), document.text("basePath")];
+  const schemes = document.texts("schemes");
+  const scheme = schemes.includes("https") ? "https" : (schemes[0] ?? "https");
+  const old = host === undefined ? basePath : `${scheme}://${host}${basePath}`;
+  const server = first.text("url")?.replaceAll(/\{([^{}]+)\}/g, defaultOf) ?? old;
   const base = isUrl(location) ? location : undefined;
   if (URL.canParse(server, base)) return new URL(server, base).href.replace(/\/$/, "");
   const path = server.startsWith("/") ? server : "/";
@@ -184,15 +186,4 @@ function baseUrlOf(document: Part, location: string): string {
   const help = "Set the URL in the environment, or in the file of the API in `support/`.";
   document.get("servers").warn(`The document has no server, so requests go to ${address}.`, help);
   return address;
-}
-
-function serverOf(document: Part): string {
-  const server = document.get("servers", "0");
-  const defaultOf = (whole: string, name: string) => server.get("variables", name).text("default") ?? whole;
-  const url = server.text("url")?.replaceAll(/\{([^{}]+)\}/g, defaultOf);
-  // OpenAPI 2.0 splits the base URL.
-  const [host, path = "/"] = [document.text("host"), document.text("basePath")];
-  const schemes = document.texts("schemes");
-  const scheme = schemes.includes("https") ? "https" : (schemes[0] ?? "https");
-  return url ?? (host === undefined ? path : `${scheme}://${host}${path}`);
 }

@@ -8,7 +8,6 @@ import type { Operation } from "./import-openapi.js";
 /** A value that a request contains, and its place in it: see `PlaceDetails` in `templates/http-api.ts.txt`. */
 interface Input {
   readonly name: string;
-  /** @default the name in the request */
   readonly parameter?: string;
   readonly schema: MutableObject;
   readonly required: boolean;
@@ -18,12 +17,10 @@ interface Input {
   readonly file?: true | undefined;
 }
 
+type RequestParts = { readonly schema: MutableObject; readonly request: object };
+
 /** The parameters, the body and the credentials of an operation as one object with unique names. */
-export function requestOf(
-  operation: Operation,
-  api: string,
-  set: DefinitionSet,
-): { readonly schema: MutableObject; readonly request: object } {
+export function requestOf(operation: Operation, api: string, set: DefinitionSet): RequestParts {
   const { method, path, part } = operation;
   const body = readBody(operation, set);
   const inputs = [
@@ -73,13 +70,8 @@ function parameterSchema(part: Part, set: DefinitionSet): MutableObject {
   }
   const [type = ""] = Object.keys(part.get("content").record);
   const inner = schema === undefined ? part.get("content", type, "schema") : part.get("schema");
-  const description = part.text("description")?.trim();
-  return Object.assign(
-    set.convert(inner, "in"),
-    description !== undefined && { description },
-    deprecated === true && { deprecated },
-    example !== undefined && { examples: [example] },
-  );
+  const own = { description: part.text("description"), deprecated: deprecated || undefined, example };
+  return set.convert(inner.with({ ...inner.record, ...presentFields(own) }), "in");
 }
 
 const styles = new Map(
@@ -101,10 +93,7 @@ function styleOf(part: Part, where: string): string | undefined {
 /** Substrings of a body's media type, in order of preference. */
 const preferred = ["application/json", "json", "multipart/form-data", "urlencoded", "text/", ""];
 
-function readBody(
-  { document, part, parameters }: Operation,
-  set: DefinitionSet,
-): { readonly type?: string; readonly inputs: readonly Input[] } {
+function readBody({ document, part, parameters }: Operation, set: DefinitionSet) {
   // OpenAPI 2.0 has a body parameter, or one for each form field.
   const fields = parameters.filter(({ record }) => record["in"] === "formData");
   const old = parameters.find(({ record }) => record["in"] === "body");
@@ -116,7 +105,7 @@ function readBody(
   const body = old ?? part.get("requestBody").follow();
   const types = old ? [...consumes, "application/json"] : Object.keys(body.get("content").record);
   const [type] = preferred.flatMap((form) => types.find((one) => one.toLowerCase().includes(form)) ?? []);
-  if (type === undefined) return { inputs: [] };
+  if (type === undefined) return { type, inputs: [] };
   const schema = old ? body.get("schema") : body.get("content", type, "schema");
   return { type, inputs: readContent(schema, body, type, set) };
 }

@@ -14,9 +14,7 @@ export interface Draft {
   readonly comment: string;
 }
 
-export interface ToolDraft extends Draft {
-  readonly tool: ImportedTool;
-}
+export type ToolDraft = Draft & { readonly tool: ImportedTool };
 
 export const manifestSuffix = ".tool.yaml";
 
@@ -39,11 +37,7 @@ const maxRounds = 8;
 /** Manifests per lint run. Each run reads the shared definitions again. */
 const batchSize = 150;
 
-/**
- * Lints drafts as the generator would, with shared definitions and the project's other files. Invalid keywords are
- * dropped and reported at their place in the source; a tool that cannot be repaired is skipped. Returns the names of
- * those that pass.
- */
+/** Lints drafts as the generator would, and drops and reports what is invalid. Returns the tools that pass. */
 export async function lintDrafts(
   drafts: readonly ToolDraft[],
   shared: readonly Draft[],
@@ -82,13 +76,9 @@ export async function lintDrafts(
   return passed;
 }
 
-interface DraftError {
-  readonly draft: Draft;
-  readonly error: Diagnostic;
-  readonly path: readonly string[];
-}
+type DraftError = ReturnType<typeof findErrors>[number];
 
-function findErrors(draft: Draft, diagnostics: readonly Diagnostic[]): DraftError[] {
+function findErrors(draft: Draft, diagnostics: readonly Diagnostic[]) {
   const own = diagnostics.filter(({ file, severity }) => file === draft.path && severity === "error");
   const paths = own.length === 0 ? [] : linePaths(draft.value);
   return own.map((error) => ({ draft, error, path: paths[error.range.start.line - 1] ?? [] }));

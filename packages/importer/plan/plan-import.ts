@@ -1,17 +1,19 @@
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, posix, resolve } from "node:path";
-import { analyze, nodeHost, type Diagnostic, type GeneratedFile, type Host } from "@toolkiln/generator";
+import { createRequire } from "node:module";
+import { dirname, join, posix, resolve, sep } from "node:path";
+import { analyze, implementationText, moduleSpecifier, nodeHost } from "@toolkiln/generator";
+import type { Diagnostic, GeneratedFile, Host, ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
-import type { ImportedSource, ImportedTool } from "../imported-tool.js";
+import type { ImportedSource, ImportedTool, Texts } from "../imported-tool.js";
 import type { McpOptions } from "../mcp/import-mcp.js";
 import { commentText, idAssigner, visibleText } from "../names.js";
 import type { OpenapiOptions } from "../openapi/import-openapi.js";
 import { SourceError, unlessEmpty, type Source } from "../source/part.js";
 import { isUrl } from "../source/read-document.js";
 import { draftText, lintDrafts, manifestSuffix, type Draft, type ToolDraft } from "./draft.js";
-import { templateText, toolText } from "./file-text.js";
 
 /** What to import; a relative location is in the folder. */
 export type ImportRequest = { readonly folder: string } & (
@@ -22,7 +24,6 @@ export type ImportRequest = { readonly folder: string } & (
 
 /** The project that tools are imported into. */
 export interface ImportProject {
-  /** Absolute. */
   readonly root: string;
   readonly config: GeneratorConfig;
   /** The manifest schema for editors, relative to the project. */
@@ -44,7 +45,6 @@ export interface ImportPlan {
   readonly files: readonly GeneratedFile[];
   /** Packages that the implementations import. */
   readonly packages: readonly string[];
-  /** What the import could not convert. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -78,11 +78,7 @@ const readers = {
   "json-schema": async () => (await import("../definitions/import-definitions.js")).importJsonSchema,
 };
 
-async function readSource(
-  request: ImportRequest,
-  project: ImportProject,
-  report: Source["report"],
-): Promise<ImportedSource> {
+async function readSource(request: ImportRequest, project: ImportProject, report: Source["report"]) {
   if (request.kind === "mcp") return (await import("../mcp/import-mcp.js")).importMcp(request, report);
   const [label = "", name] = request.location.split("#");
   const file = { label, path: isUrl(label) ? label : resolve(request.folder, label), name, report };
@@ -109,20 +105,19 @@ async function planTools(
   for (const draft of fresh) if (!passed.has(draft)) draft.planned.status = "left out";
   const planned = drafts.map((draft) => draft.planned);
   if (passed.size === 0) return { tools: planned, files: [], packages: [] };
-  const files = [...shared, ...passed.keys()].map((draft) => [draft.path, draftText(draft)] as const);
-  const code = [
-    ...Object.entries(support).map(
-      ([name, template]) => [`${config.tools}/support/${name}`, templateText(config, ...template)] as const,
-    ),
-    ...[...passed].map(
-      ([{ tool }, names]) => [`${config.tools}/${names.file}.ts`, toolText(tool, names, project)] as const,
-    ),
-  ];
+  const files = [...shared, ...passed.keys()].map((draft) => file(draft.path, draftText(draft)));
+  const code = Object.entries(support).map(([name, template]) =>
+    file(`${config.tools}/support/${name}`, templateText(config, ...template)),
+  );
+  for (const [{ tool }, names] of passed)
+    code.push(file(`${config.tools}/${names.file}.ts`, toolText(tool, names, project)));
   // Existing files in the tools folder are kept.
-  for (const file of code) if ((await host.kindOf(file[0])) !== "file") files.push(file);
+  for (const one of code) if ((await host.kindOf(one.path)) !== "file") files.push(one);
   const packages = "mcp-connection.ts" in support ? ["@modelcontextprotocol/client"] : [];
-  return { tools: planned, files: files.map(([path, contents]) => ({ path, contents })), packages };
+  return { tools: planned, files, packages };
 }
+
+const file = (path: string, contents: string): GeneratedFile => ({ path, contents });
 
 async function existingProject(host: Host, { config }: ImportProject) {
   const manifests = new Map<string, string>();
@@ -137,12 +132,7 @@ async function existingProject(host: Host, { config }: ImportProject) {
 }
 
 /** Normalizes wire names that a provider treats as equal. */
-function foldWireName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-.]/g, "_");
-}
-
-/** Maximum size of a manifest that the generator reads. */
-const maxSize = 1024 * 1024;
+const foldWireName = (name: string): string => name.toLowerCase().replaceAll(/[-.]/g, "_");
 
 /** Drafts the manifest of a tool; its file may already exist. Reports changed names and texts. */
 function draftTool(
@@ -170,7 +160,7 @@ function draftTool(
     result: data === undefined ? "structured" : { kind: `${id.replaceAll("-", "_")}.result`, data },
     ...tool.manifest,
   };
-  const isTooLarge = JSON.stringify(value).length > maxSize;
+  const isTooLarge = JSON.stringify(value).length > 1024 * 1024;
   if (known !== undefined) {
     const message = `The project already has a tool \`${id}\`; ${path} was not changed.`;
     place.warn(message, "Remove the file to import the tool again.", "TK8003");
@@ -189,6 +179,36 @@ function draftTool(
   return { tool, path, value, comment, planned };
 }
 
+/** Writes the implementation of an imported tool, or a stub if the source has none. */
+function toolText({ origin, implementation }: ImportedTool, names: ToolNames, project: ImportProject) {
+  const { root, config } = project;
+  const comment = `// Imported from ${commentText(origin)}.\n`;
+  if (implementation === undefined) return comment + implementationText(names, config);
+  // Absolute paths, because a source may be outside the project.
+  const folder = resolve(root, config.tools).split(sep).join("/");
+  const imports = Object.entries(implementation.imports).map(([file, name]) => {
+    const path = resolve(folder, file).split(sep).join("/");
+    const module = /\.tsx?$/.test(path)
+      ? moduleSpecifier(folder, path.replace(/\.tsx?$/, ""), config)
+      : moduleSpecifier(folder, path.replace(/\.mts$/, ".mjs"), { ...config, importExtension: "none" });
+    return `import { ${name} } from ${JSON.stringify(module)};`;
+  });
+  const { data } = names;
+  const body = implementation.statements(data);
+  const mentions = (name: string): boolean => new RegExp(String.raw`\b${name}\b`).test(body);
+  const takes = mentions("context") ? "params, context" : mentions("params") ? "params" : "";
+  const types = mentions(data) ? [`type ${data}`] : [];
+  return comment + implementationText(names, config, { imports, names: types, takes, body });
+}
+
+/** Fills in a template. `{{./name}}` is a module in its folder. */
+function templateText(config: GeneratorConfig, template: string, values: Texts = {}): string {
+  const folder = dirname(createRequire(import.meta.url).resolve("@toolkiln/importer/package.json"));
+  const text = readFileSync(join(folder, `templates/${template}.ts.txt`), "utf8");
+  const valueOf = (_: string, word: string): string => values[word] ?? moduleSpecifier("", word, config);
+  return text.replaceAll(/\{\{([\w./-]+)\}\}/g, valueOf);
+}
+
 /** Writes the files of a plan. Throws if one exists or has a symlink in its path. */
 export async function writeImport({ root }: ImportProject, { files }: ImportPlan): Promise<void> {
   const host = nodeHost(root);
@@ -199,8 +219,7 @@ export async function writeImport({ root }: ImportProject, { files }: ImportPlan
     throw new SourceError(path, `${path} ${found}, so nothing was written.`, "TK6008");
   }
   for (const { path, contents } of files) {
-    const target = join(root, path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, contents, { flag: "wx" });
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), contents, { flag: "wx" });
   }
 }

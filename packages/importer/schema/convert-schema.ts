@@ -5,7 +5,6 @@ import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 export interface SchemaContext {
   /** Replaces a `$ref`; reports a broken one. @default keeps references inside the schema */
   readonly reference?: (part: Part) => MutableObject | undefined;
-  /** Drops properties that only the other direction has. */
   readonly without?: "readOnly" | "writeOnly";
 }
 
@@ -33,6 +32,13 @@ export function convertSchema(part: Part, context: SchemaContext = {}): MutableO
 function convertKeyword(keyword: string, schema: Part, context: SchemaContext): MutableObject | undefined {
   const part = schema.get(keyword);
   const { value } = part;
+  if (/^(exclusive)?(min|max)imum$/i.test(keyword)) {
+    // Before draft 6 and OpenAPI 3.1, `exclusiveMinimum: true` modifies `minimum`.
+    const exclusive = `exclusive${pascalCase(keyword)}`;
+    // A bound beyond the safe integers only states the range of an integer type.
+    if (typeof value === "boolean" || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) return undefined;
+    return { [schema.record[exclusive] === true ? exclusive : keyword]: value };
+  }
   switch (keyword) {
     case "$ref":
       return (context.reference ?? ownReference)(part);
@@ -44,10 +50,9 @@ function convertKeyword(keyword: string, schema: Part, context: SchemaContext): 
       if (value === "byte") return { contentEncoding: "base64" };
       return storageFormats.test(String(value)) ? undefined : { format: value };
     case "required":
-      return Array.isArray(value) ? { required: [...new Set(value)] } : undefined;
     case "enum":
-      if (!Array.isArray(value)) return { enum: value };
-      return { enum: [...new Map(value.map((one: unknown) => [JSON.stringify(one), one])).values()] };
+      if (!Array.isArray(value)) return { [keyword]: value };
+      return { [keyword]: [...new Map(value.map((one: unknown) => [JSON.stringify(one), one])).values()] };
     case "example":
       return { examples: [value] };
     case "examples":
@@ -56,16 +61,6 @@ function convertKeyword(keyword: string, schema: Part, context: SchemaContext): 
     case "description":
     case "title":
       return typeof value === "string" ? { [keyword]: part.visible(value) || undefined } : undefined;
-    case "minimum":
-    case "maximum":
-    case "exclusiveMinimum":
-    case "exclusiveMaximum": {
-      // Before draft 6 and OpenAPI 3.1, `exclusiveMinimum: true` modifies `minimum`.
-      const exclusive = `exclusive${pascalCase(keyword)}`;
-      // A bound beyond the safe integers only states the range of an integer type.
-      if (typeof value === "boolean" || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) return undefined;
-      return { [schema.record[exclusive] === true ? exclusive : keyword]: value };
-    }
     default: {
       // OpenAPI selects by the discriminator, so the alternatives may overlap.
       const isSelected = keyword === "oneOf" && isRecord(schema.record["discriminator"]);
@@ -108,10 +103,7 @@ function ownReference(part: Part): MutableObject | undefined {
   return undefined;
 }
 
-/**
- * Converts a schema to parameters, without keywords that have their default value in a manifest. `isOpen` allows
- * unknown properties, which manifests reject by default in the outermost object.
- */
+/** Converts a schema to parameters. `isOpen` allows unknown ones, which manifests reject by default. */
 export function toParameters(part: Part, converted: MutableObject, isOpen: boolean): MutableObject {
   const { type, additionalProperties, required, title: _, description: _text, ...rest } = converted;
   const isUnspecified = additionalProperties === undefined && rest["unevaluatedProperties"] === undefined;

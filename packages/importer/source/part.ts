@@ -4,7 +4,6 @@ import { visibleText } from "../names.js";
 
 export type MutableObject = Record<string, unknown>;
 
-/** A list or an object, or undefined if it has no members. */
 export function unlessEmpty<Value extends object>(value: Value): Value | undefined {
   return Object.values(value).some((member) => member !== undefined) ? value : undefined;
 }
@@ -14,13 +13,10 @@ export interface Source {
   readonly file: string;
   /** What the import could not convert, by the JSON of the diagnostic. */
   readonly report: Map<string, Diagnostic>;
-  /** Finds the range of a value, if the source has lines. */
   readonly locate?: (path: readonly string[]) => Range | undefined;
   /** Resolves a `$ref`; reports one that cannot be found. */
   readonly resolve?: (reference: string, from: Part) => Part | undefined;
 }
-
-const maxReferences = 50;
 
 const places = new WeakMap<object, Part>();
 
@@ -45,7 +41,6 @@ export class Part {
     return new Part(this.source, valueAlong(this.value, steps), [...this.path, ...steps]);
   }
 
-  /** The same place with another value. */
   with(value: unknown): Part {
     return new Part(this.source, value, this.path);
   }
@@ -67,7 +62,7 @@ export class Part {
   }
 
   /** Follows references; a circular one has the value undefined. */
-  follow(limit: number = maxReferences): Part {
+  follow(limit = 50): Part {
     const { $ref } = this.record;
     if (typeof $ref !== "string") return this;
     if (limit === 0) this.warn("The references form a cycle.");
@@ -93,31 +88,22 @@ export class Part {
     return visible;
   }
 
-  /** Records where a converted schema comes from. */
   mark(schema: MutableObject): MutableObject {
     places.set(schema, this);
     return schema;
   }
 }
 
-export function placeOf(schema: unknown): Part | undefined {
-  return places.get(schema as object);
-}
+export const placeOf = (schema: unknown): Part | undefined => places.get(schema as object);
 
 /** A source that cannot be imported at all. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly diagnostic: Diagnostic;
 
-  constructor(
-    file: string,
-    message: string,
-    code: DiagnosticCode = "TK8004",
-    help?: string,
-    range: Range = rangeAt(1, 1),
-  ) {
+  constructor(file: string, message: string, code: DiagnosticCode = "TK8004", help?: string, range?: Range) {
     super(message);
-    this.diagnostic = diagnostic(code, { file, range }, message, { help });
+    this.diagnostic = diagnostic(code, { file, range: range ?? rangeAt(1, 1) }, message, { help });
   }
 }
 

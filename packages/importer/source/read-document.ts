@@ -12,14 +12,9 @@ const maxBytes = 64 * 1024 * 1024;
 /** Maximum JSON size for line numbers. Parsing more as YAML is too slow; JSON pointers are reported instead. */
 const maxBytesForLines = 2 * 1024 * 1024;
 
-export function isUrl(location: string): boolean {
-  return /^https?:\/\//i.test(location);
-}
+export const isUrl = (location: string): boolean => /^https?:\/\//i.test(location);
 
-/**
- * Reads JSON or YAML from a file, or from a URL in one fetch. References may lead to other files in or below the
- * folder of a file, each of which is opened once.
- */
+/** Reads JSON or YAML from a file or a URL. A file may reference others in or below its folder. */
 export async function readDocument({ label, path, report }: SourceFile): Promise<Part> {
   const opened = new Map<string, Part>();
   const parse = (file: string, bytes: Uint8Array): Part => {
@@ -116,11 +111,8 @@ function parseYaml(file: string, text: string) {
   }
 }
 
-function decode(text: string): string {
-  return attempt(() => decodeURIComponent(text)) ?? text;
-}
+const decode = (text: string): string => attempt(() => decodeURIComponent(text)) ?? text;
 
-/** The result of a function, or undefined if it throws. */
 export function attempt<Result>(run: () => Result): Result | undefined {
   try {
     return run();
@@ -129,7 +121,4 @@ export function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-/** The reason for an error, without a full stop. */
-export function reasonOf(error: unknown): string {
-  return refusalOf(error).replace(/\.$/, "");
-}
+export const reasonOf = (error: unknown): string => refusalOf(error).replace(/\.$/, "");

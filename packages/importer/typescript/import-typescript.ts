@@ -18,10 +18,9 @@ export function importTypescript(file: SourceFile): ImportedSource {
     throw new SourceError(label, "The file exports no function.", "TK8004", "Name a type: `file.ts#Type`.");
   const tools = names.map((name) => {
     // Types need no export: nothing imports them.
-    const nodes: (Node | undefined)[] = exported.get(name) ?? [
-      source.getInterface(name) ?? source.getTypeAlias(name),
-    ];
-    const node = nodes.find((one) => one !== undefined && isFunction(one)) ?? nodes[0];
+    const nodes = exported.get(name) ?? [];
+    const type = source.getInterface(name) ?? source.getTypeAlias(name);
+    const node = nodes.find((one) => isFunction(one)) ?? nodes[0] ?? type;
     if (node !== undefined) return toTool(name, node, file);
     const help = `The file exports ${[...exported.keys()].slice(0, 20).join(", ") || "nothing"}.`;
     throw new SourceError(label, `There is no type or exported function \`${name}\`.`, "TK8004", help);
@@ -72,11 +71,12 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
   const object = signature === undefined ? type : objectParameter(parameters, node);
   const values = object === undefined ? parameters.map(argumentText).join(", ") : "params";
   const output = new TypeReader((one) => placeIn(file, one));
-  const returned = signature && promisedType(signature.getReturnType());
+  const result = signature?.getReturnType();
+  const returned = result?.getSymbol()?.getName() === "Promise" ? result.getTypeArguments()[0] : result;
   const isVoid = returned === undefined || returned.isVoid() || returned.isUndefined();
   return {
     name,
-    description: (symbol && docText(symbol)) || name,
+    description: (symbol && docText(symbol)) ?? name,
     schema: toParameters(place, input.read(object ?? parameters, node), false),
     result: isVoid ? {} : output.read(returned, node),
     origin: `the ${signature === undefined ? "type" : "function"} ${name} in ${file.label}`,
@@ -84,23 +84,15 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
     implementation: returned && {
       imports: { [file.path]: `${exported} as existing` },
       statements: (data) => {
-        if (!input.isExact || !output.isExact) return uncheckedCall(values, data);
         // Without a cast, the compiler reports when the function and the manifest differ.
-        return isVoid ? `await existing(${values});\nreturn null;` : `return existing(${values});`;
+        if (input.isExact && output.isExact)
+          return isVoid ? `await existing(${values});\nreturn null;` : `return existing(${values});`;
+        return `// JSON cannot express every type of the function; the import reported which.
+const call = existing as unknown as (...values: readonly unknown[]) => unknown;
+return ((await call(${values})) ?? null) as ${data};`;
       },
     },
   };
-}
-
-function uncheckedCall(values: string, data: string): string {
-  return `// JSON cannot express every type of the function; the import reported which.
-const call = existing as unknown as (...values: readonly unknown[]) => unknown;
-return ((await call(${values})) ?? null) as ${data};`;
-}
-
-function promisedType(type: Type): Type {
-  const isPromise = type.getSymbol()?.getName() === "Promise";
-  return (isPromise && type.getTypeArguments()[0]) || type;
 }
 
 function argumentText(symbol: TypeSymbol): string {

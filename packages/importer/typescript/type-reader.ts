@@ -19,7 +19,6 @@ const plainTypes: readonly (readonly [ts.TypeFlags, MutableObject])[] = [
 /** Maximum named types reachable from a type; generics can recurse endlessly. */
 const maxNames = 100;
 
-/** Converts types to schemas, named ones to definitions. */
 export class TypeReader {
   readonly #definitions: MutableObject = {};
   /** Whether schema values match the types; a `Date`, for example, is a string in JSON. */
@@ -98,10 +97,11 @@ export class TypeReader {
     }
     if (this.#names.size >= maxNames)
       return this.#inexact(node, "The type references too many others, so anything is accepted here.");
-    const taken = new Set(this.#names.values());
-    const text = type.getText().replaceAll(/import\([^)]*\)\./g, "");
-    const base = (text.match(/\w+/g) ?? ["Type"]).join("_").slice(0, 80);
-    const name = uniqueName(base, (one) => taken.has(one));
+    const words = type
+      .getText()
+      .replaceAll(/import\([^)]*\)\./g, "")
+      .match(/\w+/g) ?? ["Type"];
+    const name = uniqueName(words.join("_").slice(0, 80), (one) => [...this.#names.values()].includes(one));
     // Register the name first: the definition may be recursive.
     this.#names.set(type.compilerType, name);
     const symbol = type.getAliasSymbol() ?? type.getSymbol();
@@ -112,8 +112,8 @@ export class TypeReader {
       this.#names.delete(type.compilerType);
       return schema;
     }
-    const description = symbol && declaration ? docText(symbol) : "";
-    this.#definitions[name] = Object.assign(schema, description !== "" && { description });
+    const description = symbol && declaration && docText(symbol);
+    this.#definitions[name] = Object.assign(schema, { description });
     return { $ref: `#/$defs/${name}` };
   }
 
@@ -175,18 +175,14 @@ export class TypeReader {
   }
 }
 
-function noJson(type: string): string {
-  return `JSON has no \`${type}\`, so anything is accepted here.`;
-}
+const noJson = (type: string): string => `JSON has no \`${type}\`, so anything is accepted here.`;
 
 /** The members of a union in source order, which the compiler does not keep. */
 function inSourceOrder(type: Type, node: Node): Type[] {
   const alias = type.getAliasSymbol()?.getDeclarations()[0];
   const text = `${node.getText()} ${alias?.getText() ?? ""}`.replaceAll("'", '"');
-  const placeOf = (part: Type): number => {
-    const at = text.indexOf(part.getText(node));
-    return at < 0 ? text.length : at;
-  };
+  // A member that the text does not contain comes last.
+  const placeOf = (part: Type): number => (text + part.getText(node)).indexOf(part.getText(node));
   return type.getUnionTypes().toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -200,9 +196,7 @@ function templateSchema({ texts, types }: ts.TemplateLiteralType): MutableObject
   return { type: "string", pattern: `^${parts.join("")}$` };
 }
 
-function isList(type: Type): boolean {
-  return type.isTuple() || type.isArray() || type.isReadonlyArray();
-}
+const isList = (type: Type): boolean => type.isTuple() || type.isArray() || type.isReadonlyArray();
 
 export function isObject(type: Type): boolean {
   if (!(type.isObject() || type.isIntersection()) || isList(type)) return false;
@@ -211,9 +205,8 @@ export function isObject(type: Type): boolean {
 
 /** The interface, class or alias that names a type. */
 function namingOf(symbol: TypeSymbol | undefined): Node | undefined {
-  return symbol
-    ?.getDeclarations()
-    .find((one) => /^(Interface|Class|TypeAlias)Declaration$/.test(one.getKindName()));
+  const kinds = /^(Interface|Class|TypeAlias)Declaration$/;
+  return symbol?.getDeclarations().find((one) => kinds.test(one.getKindName()));
 }
 
 /** The name of a built-in type, such as `Map`. */
@@ -239,8 +232,7 @@ const valueTags =
 
 /** Converts JSDoc tags of a symbol to schema keywords. Lint reports invalid values. */
 function docKeywords(symbol: TypeSymbol): MutableObject {
-  const description = docText(symbol);
-  const keywords: MutableObject = { ...(description !== "" && { description }) };
+  const keywords: MutableObject = { description: docText(symbol) };
   for (const { name, text } of symbol.compilerSymbol.getJsDocTags()) {
     const value = ts.displayPartsToString(text).trim();
     if (valueTags.test(name)) keywords[name] = readValue(value);
@@ -252,8 +244,8 @@ function docKeywords(symbol: TypeSymbol): MutableObject {
   return keywords;
 }
 
-export function docText(symbol: TypeSymbol): string {
-  return ts.displayPartsToString(symbol.compilerSymbol.getDocumentationComment(undefined)).trim();
+export function docText({ compilerSymbol }: TypeSymbol): string | undefined {
+  return ts.displayPartsToString(compilerSymbol.getDocumentationComment(undefined)).trim() || undefined;
 }
 
 /** Parses JSON; anything else is a string, without quotes and backticks. */
