@@ -10,7 +10,6 @@ export interface SourceFile extends Pick<Source, "report"> {
   readonly name: string | undefined;
 }
 
-/** A tool read from any source, before the manifest and implementation are written. */
 export interface ImportedTool {
   /** The name in the source; the id derives from it. */
   readonly name: string;
@@ -26,15 +25,8 @@ export interface ImportedTool {
   /** The source, in one line: `GET /pets in petstore.yaml`. */
   readonly origin: string;
   readonly place: Part;
-  /** If missing, a stub is written. */
-  readonly implementation?: Implementation | undefined;
-}
-
-interface Implementation {
-  /** The names that it imports, by file: in the tools folder, or an absolute path. */
-  readonly imports: Texts;
-  /** Its statements; `data` is the type of the data. */
-  readonly statements: (data: string) => string;
+  /** The names that it imports, by file in the tools folder or absolute path, and its code. @default a stub */
+  readonly implementation?: { readonly imports: Texts; statements(data: string): string } | undefined;
 }
 
 export interface ImportedSource {

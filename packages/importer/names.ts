@@ -46,8 +46,8 @@ export function shortName(title: string): string {
       .toLowerCase()
       .match(/[a-z][a-z0-9]*/g) ?? [];
   const filler = /^(the|openapi|swagger|rest|spec|api|mcp|servers?|s|v\d*)$/;
-  const names = words.filter((word) => !filler.test(word));
-  return names.slice(0, 3).join("-").slice(0, 40);
+  const names = words.filter((word) => !filler.test(word)).slice(0, 3);
+  return names.join("-").slice(0, 40);
 }
 
 /** Invisible characters, bidi controls and lone surrogates. */

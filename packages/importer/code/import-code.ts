@@ -16,15 +16,12 @@ type Members = Readonly<Record<string, unknown>>;
 export async function importCode(file: SourceFile): Promise<ImportedSource> {
   const { label, name: wanted, report } = file;
   const exported = await loadModule(file);
-  const root = new Part({ file: label, report }, exported);
-  const names = Object.keys(exported);
-  const tools: ImportedTool[] = [];
-  for (const name of names.filter((one) => one === (wanted ?? one)))
-    tools.push(...(await findTools(root.get(name).with(exported[name]), file)));
+  const chosen = wanted === undefined ? exported : { [wanted]: exported[wanted] };
+  const tools = await findTools(new Part({ file: label, report }, chosen), file);
   if (tools.length === 0) {
     const message =
       "No export is a tool of the AI SDK, OpenAI Agents or LangChain, an MCP server or a Standard Schema.";
-    const help = `The module exports ${names.slice(0, 20).join(", ") || "nothing"}.`;
+    const help = `The module exports ${Object.keys(exported).slice(0, 20).join(", ") || "nothing"}.`;
     throw new SourceError(label, message, "TK8004", help);
   }
   const used = new Set(tools.flatMap(({ implementation }) => Object.keys(implementation?.imports ?? {})));
@@ -41,18 +38,18 @@ async function loadModule({ label, path }: SourceFile): Promise<Members> {
   }
 }
 
-/** Finds tools in an export: a tool, an array or an object of tools. */
+/** Finds tools in a module or an export: a tool, an array or an object of tools. */
 async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]> {
   const { value, path } = place;
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return [];
   const members = value as Members;
   if (has(members, "registerTool") && has(members, "connect")) return readServer(members, place, file);
-  const own = recognize(members, String(path.at(-1)));
+  const own = path.length === 0 ? undefined : recognize(members, String(path.at(-1)));
   if (own !== undefined) return [await existingTool(own, members, place, file)];
   const prototype: unknown = Object.getPrototypeOf(value);
   const isGroup = Array.isArray(value) || prototype === Object.prototype || prototype === null;
-  // Objects nested deeper are not tool collections.
-  if (path.length > 2 || !isGroup) return [];
+  // Objects nested deeper are not tool collections; a module has its own prototype.
+  if (path.length > 2 || (path.length > 0 && !isGroup)) return [];
   const found: ImportedTool[] = [];
   for (const [key, inner] of Object.entries(members))
     found.push(...(await findTools(place.get(key).with(inner), file)));
@@ -77,12 +74,8 @@ function recognize(value: Members, key: string): Recognized | undefined {
 }
 
 /** Imports the exported value, as `existing`, and a helper; `access` is the tool in that value. */
-function importsOf(
-  { path: [exported = "", ...keys] }: Part,
-  { path }: SourceFile,
-  helper: string,
-  support: string,
-) {
+function importsOf(place: Part, { path }: SourceFile, helper: string, support: string) {
+  const [exported = "", ...keys] = place.path;
   const imports = { [path]: `${exported} as existing`, [`support/${support}.ts`]: helper };
   return { imports, access: `existing${keys.map(accessText).join("")}` };
 }
@@ -122,11 +115,9 @@ type Convert = (schema: unknown, options?: object) => unknown;
 /** Converts another library's schema to the JSON Schema of its input. `file` is its module. */
 async function readSchema(schema: unknown, place: Part, file: string): Promise<unknown> {
   const json = schema ? await convert(schema as Members, place, file) : {};
+  const help = "Is the package that converts it installed: zod, ai or @valibot/to-json-schema?";
   if (json === undefined)
-    place.warn(
-      "This kind of schema cannot be read here, so anything is accepted.",
-      "Is the package that converts it installed: zod, ai or @valibot/to-json-schema?",
-    );
+    place.warn("This kind of schema cannot be read here, so anything is accepted.", help);
   return json ?? {};
 }
 

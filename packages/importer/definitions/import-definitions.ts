@@ -5,7 +5,6 @@ import { convertSchema, toParameters } from "../schema/convert-schema.js";
 import { SourceError, unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import { readDocument } from "../source/read-document.js";
 
-/** Imports tool definitions of a provider, without implementations. */
 export async function importDefinitions(file: SourceFile): Promise<ImportedSource> {
   const tools = definedTools(await readDocument(file), false);
   if (tools.length > 0) return { tools };
@@ -14,20 +13,18 @@ export async function importDefinitions(file: SourceFile): Promise<ImportedSourc
   throw new SourceError(file.label, message, "TK8004", help);
 }
 
-/** Imports a JSON Schema as the parameters of a tool. */
 export async function importJsonSchema(file: SourceFile): Promise<ImportedSource> {
   const part = await readDocument(file);
-  const { label } = file;
   if (!isRecord(part.value))
-    throw new SourceError(label, "This is not a JSON Schema: expected a mapping of keywords.");
-  const tool = toTool("JSON Schema", part.text("title") ?? baseName(label), part, part, false);
-  return { tools: [{ ...tool, keepsName: false, origin: `the schema ${label}` }] };
+    throw new SourceError(file.label, "This is not a JSON Schema: expected a mapping of keywords.");
+  const tool = toTool("JSON Schema", part.text("title") ?? baseName(file.label), part, part, false);
+  return { tools: [{ ...tool, keepsName: false, origin: `the schema ${file.label}` }] };
 }
 
 /** Keys that contain definitions in requests, `tools/list` results, Gemini and Bedrock. */
 const containers = /^(tools|result|functions|functionDeclarations|function_declarations|toolConfig)$/;
 
-/** The tools that any provider's definitions in a document describe, in order. `isOpen` allows unknown parameters. */
+/** The tools that a document defines in any provider's format. `isOpen` allows unknown parameters. */
 export function definedTools(part: Part, isOpen: boolean): ImportedTool[] {
   if (part.path.length > 100) throw new RangeError("The definitions are nested too deeply.");
   const own = recognize(part);
@@ -59,7 +56,6 @@ function recognize(value: Part) {
   return found.find(([, , , schema]) => schema.value !== undefined) ?? (isBare ? found[0] : undefined);
 }
 
-/** Definition fields that belong to a request, not to a manifest. */
 const requestFields = ["strict", "cache_control", "defer_loading", "input_examples"];
 
 export function toTool(kind: string, name: string, part: Part, schema: Part, isOpen: boolean): ImportedTool {

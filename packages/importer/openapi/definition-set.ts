@@ -5,7 +5,7 @@ import type { MutableObject, Part } from "../source/part.js";
 
 export type ResultDepth = "none" | "shallow" | "full";
 
-/** Maximum number of definitions that one definition may reference, directly or indirectly; if there are more, any value is accepted. */
+/** Maximum definitions that one may reach through references; if it reaches more, any value is accepted. */
 const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Maximum JSON per file: the generator reads up to 1 MiB and 60,000 nodes. */
@@ -40,26 +40,24 @@ export class DefinitionSet {
     return files;
   }
 
-  /** Converts a schema; everything that it references becomes a definition. `owner` is the file that contains it. */
+  /** Converts a schema; what it references becomes a definition. `owner` is the file that contains it. */
   convert(schema: Part, direction: "in" | "out", owner?: string): MutableObject {
     const known = this.#known[direction];
-    return convertSchema(schema, {
-      without: direction === "in" ? "readOnly" : "writeOnly",
-      reference: (from) => {
-        const target = from.source.resolve?.(String(from.value), from);
-        if (target === undefined) return undefined;
-        const limit = maxReachable[direction === "in" ? "in" : this.#results];
-        if (owner !== undefined && this.#reachesMoreThan(limit, target)) {
-          if (limit > 0)
-            from.warn(`\`${nameOf(target)}\` references too many definitions, so anything is accepted here.`);
-          const description = target.text("description");
-          return description === undefined ? {} : { description: description.slice(0, 200) };
-        }
-        const { name, file } = known.get(target.value) ?? this.#define(target, direction);
-        const path = owner === undefined ? `shared/${file}` : file === owner ? "" : file;
-        return { $ref: `${path}#/$defs/${name}` };
-      },
-    });
+    const refer = (from: Part): MutableObject | undefined => {
+      const target = from.source.resolve?.(String(from.value), from);
+      if (target === undefined) return undefined;
+      const limit = maxReachable[direction === "in" ? "in" : this.#results];
+      if (owner !== undefined && this.#reachesMoreThan(limit, target)) {
+        if (limit > 0)
+          from.warn(`\`${nameOf(target)}\` references too many definitions, so anything is accepted here.`);
+        const description = target.text("description");
+        return description === undefined ? {} : { description: description.slice(0, 200) };
+      }
+      const { name, file } = known.get(target.value) ?? this.#define(target, direction);
+      const path = owner === undefined ? `shared/${file}` : file === owner ? "" : file;
+      return { $ref: `${path}#/$defs/${name}` };
+    };
+    return convertSchema(schema, refer, direction === "in" ? "readOnly" : "writeOnly");
   }
 
   #define(part: Part, direction: "in" | "out"): Definition {

@@ -31,13 +31,11 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Imports the operations of an OpenAPI document as tools that send the requests. */
 export async function importOpenapi(
   file: SourceFile,
   options: OpenapiOptions,
   { root, config }: ImportProject,
 ): Promise<ImportedSource> {
-  const { label } = file;
   const document = await readDocument(file);
   const wanted = wantedOperations(document, options);
   const { maxTools = Infinity, results = "shallow" } = options;
@@ -46,19 +44,19 @@ export async function importOpenapi(
     document.warn(message, undefined, "TK8002");
   }
   const title = shortName(document.get("info").text("title") ?? "");
-  const api = title || shortName(baseName(label)) || "api";
+  const api = title || shortName(baseName(file.label)) || "api";
   // Earlier imports keep their files, so this one picks other names.
   const isTaken = (name: string): boolean => existsSync(join(root, config.manifests, `shared/${name}.yaml`));
   const set = new DefinitionSet(uniqueName(api, isTaken, "-"), results);
   const constant = `${camelCase(api)}Api`;
   const tools = wanted.slice(0, maxTools).map((operation): ImportedTool => {
-    const { schema, request } = requestOf(operation, api, set);
+    const [schema, request] = requestOf(operation, api, set);
     return {
       ...describe(operation),
       risk: riskOf(operation),
       schema,
       result: results === "none" ? {} : responseData(operation.part, set),
-      origin: `${operation.method} ${operation.path} in ${label}`,
+      origin: `${operation.method} ${operation.path} in ${file.label}`,
       implementation: {
         imports: { [`support/${api}.ts`]: constant },
         statements: (data) => `return ${constant}.send<${data}>(params, context, ${literalText(request)});`,
@@ -66,7 +64,7 @@ export async function importOpenapi(
     };
   });
   const variable = `${api.toUpperCase().replaceAll("-", "_")}_URL`;
-  const baseUrl = JSON.stringify(baseUrlOf(document, label));
+  const baseUrl = JSON.stringify(baseUrlOf(document, file.label));
   const own = ["api", { api, constant, variable, baseUrl }] as const;
   return { tools, support: { "http-api.ts": ["http-api"], [`${api}.ts`]: own }, definitions: set.toFiles() };
 }

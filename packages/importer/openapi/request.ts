@@ -17,10 +17,8 @@ interface Input {
   readonly file?: true | undefined;
 }
 
-type RequestParts = { readonly schema: MutableObject; readonly request: object };
-
-/** The parameters, the body and the credentials of an operation as one object with unique names. */
-export function requestOf(operation: Operation, api: string, set: DefinitionSet): RequestParts {
+/** One schema of parameters, body and credentials with unique names, and their places in the request. */
+export function requestOf(operation: Operation, api: string, set: DefinitionSet): [MutableObject, object] {
   const { method, path, part } = operation;
   const body = readBody(operation, set);
   const inputs = [
@@ -43,7 +41,7 @@ export function requestOf(operation: Operation, api: string, set: DefinitionSet)
     if (isRequired) required.push(name);
   }
   const schema = { properties: unlessEmpty(properties), required: unlessEmpty(required) };
-  return { schema: part.mark(schema), request: { method, path, parameters, bodyType: body.type } };
+  return [part.mark(schema), { method, path, parameters, bodyType: body.type }];
 }
 
 const ownHeaders = /^(accept|authorization|content-type|content-length|host)$/i;
@@ -111,8 +109,8 @@ function readBody({ document, part, parameters }: Operation, set: DefinitionSet)
 }
 
 function toField(name: string, required: boolean, schema: MutableObject, isFile: boolean): Input {
-  if (!isFile) return { name, schema, required, in: "body" };
-  return { name, schema: fileSchema(schema["description"]), required, in: "body", file: true };
+  const field = { name, required, in: "body" };
+  return isFile ? { ...field, schema: fileSchema(schema["description"]), file: true } : { ...field, schema };
 }
 
 /** The properties of an object body become parameters; any other body is one parameter. */

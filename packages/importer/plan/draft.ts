@@ -8,12 +8,7 @@ import { dropProperty } from "../schema/convert-schema.js";
 import { placeOf, type MutableObject } from "../source/part.js";
 
 /** A file to write, as data that can still be repaired. */
-export interface Draft {
-  readonly path: string;
-  readonly value: MutableObject;
-  readonly comment: string;
-}
-
+export type Draft = { readonly path: string; readonly value: MutableObject; readonly comment: string };
 export type ToolDraft = Draft & { readonly tool: ImportedTool };
 
 export const manifestSuffix = ".tool.yaml";

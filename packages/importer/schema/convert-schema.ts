@@ -2,11 +2,9 @@ import { mapSchemas, pascalCase } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
 import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 
-export interface SchemaContext {
-  /** Replaces a `$ref`; reports a broken one. @default keeps references inside the schema */
-  readonly reference?: (part: Part) => MutableObject | undefined;
-  readonly without?: "readOnly" | "writeOnly";
-}
+/** Replaces a `$ref`; reports a broken one. */
+type Dereference = (part: Part) => MutableObject | undefined;
+type Direction = "readOnly" | "writeOnly";
 
 /** Keywords of other formats, and of toolkiln: a source cannot set `x-inject`. */
 const dropped = /^(\$schema|\$id|\$comment|xml|externalDocs|discriminator|nullable|__proto__|x-.*)$/;
@@ -14,22 +12,25 @@ const dropped = /^(\$schema|\$id|\$comment|xml|externalDocs|discriminator|nullab
 const storageFormats =
   /^(u?int\d*|integer|long|float|double|decimal|number|string|password|binary|boolean|enum|object)$/i;
 
-/** Converts a schema to JSON Schema 2020-12, without source-specific keywords. */
-export function convertSchema(part: Part, context: SchemaContext = {}): MutableObject {
+/** Converts a schema to JSON Schema 2020-12. By default, references inside the schema stay. */
+export function convertSchema(
+  part: Part,
+  refer: Dereference = ownReference,
+  without?: Direction,
+): MutableObject {
   const { value: schema, record } = part;
   if (schema === false) return { not: {} };
   if (!isRecord(schema) && schema !== true && schema !== undefined)
     part.warn("This is not a schema, so it accepts anything in the manifest.");
   const converted = part.mark({});
   for (const keyword of Object.keys(record))
-    if (!dropped.test(keyword)) Object.assign(converted, convertKeyword(keyword, part, context));
+    if (!dropped.test(keyword)) Object.assign(converted, convertKeyword(keyword, part, refer, without));
   for (const [name, property] of part.get("properties").members())
-    if (context.without !== undefined && property.record[context.without] === true)
-      dropProperty(converted, name);
+    if (without !== undefined && property.record[without] === true) dropProperty(converted, name);
   return record["nullable"] === true ? orNull(part, converted) : converted;
 }
 
-function convertKeyword(keyword: string, schema: Part, context: SchemaContext): MutableObject | undefined {
+function convertKeyword(keyword: string, schema: Part, refer: Dereference, without?: Direction) {
   const part = schema.get(keyword);
   const { value } = part;
   if (/^(exclusive)?(min|max)imum$/i.test(keyword)) {
@@ -41,7 +42,7 @@ function convertKeyword(keyword: string, schema: Part, context: SchemaContext): 
   }
   switch (keyword) {
     case "$ref":
-      return (context.reference ?? ownReference)(part);
+      return refer(part);
     case "type":
       // Gemini has upper-case types; OpenAPI 2.0 has `file` for uploads.
       if (typeof value !== "string") return { type: value };
@@ -66,7 +67,7 @@ function convertKeyword(keyword: string, schema: Part, context: SchemaContext): 
       const isSelected = keyword === "oneOf" && isRecord(schema.record["discriminator"]);
       const converted = mapSchemas(keyword, value, (inner, name) => {
         if (typeof inner === "boolean" || Array.isArray(inner)) return inner;
-        return convertSchema(name === undefined ? part : part.get(String(name)), context);
+        return convertSchema(name === undefined ? part : part.get(String(name)), refer, without);
       });
       return { [isSelected ? "anyOf" : keyword]: converted };
     }

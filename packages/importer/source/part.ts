@@ -103,10 +103,12 @@ export class SourceError extends Error {
 
   constructor(file: string, message: string, code: DiagnosticCode = "TK8004", help?: string, range?: Range) {
     super(message);
-    this.diagnostic = diagnostic(code, { file, range: range ?? rangeAt(1, 1) }, message, { help });
+    this.diagnostic = diagnostic(code, { file, range: range ?? rangeAt({ line: 1, col: 1 }) }, message, {
+      help,
+    });
   }
 }
 
-export function rangeAt(line: number, column: number): Range {
+export function rangeAt({ line, col: column }: { readonly line: number; readonly col: number }): Range {
   return { start: { line, column }, end: { line, column: column + 1 } };
 }

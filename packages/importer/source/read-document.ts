@@ -76,11 +76,10 @@ function checkSize(label: string, size: number): void {
 }
 
 function parseText(source: Source, bytes: Uint8Array): Part {
-  const { file } = source;
   const text = attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (text === undefined) throw new SourceError(file, "The file is not UTF-8 text.", "TK1001");
+  if (text === undefined) throw new SourceError(source.file, "The file is not UTF-8 text.", "TK1001");
   let yaml: ReturnType<typeof parseYaml> | undefined;
-  const toYaml = () => (yaml ??= parseYaml(file, text));
+  const toYaml = () => (yaml ??= parseYaml(source.file, text));
   // YAML can start with a brace, too.
   const json = /^\s*[[{]/.test(text) ? attempt(() => JSON.parse(text) as unknown) : undefined;
   const hasLines = json === undefined || text.length <= maxBytesForLines;
@@ -91,10 +90,7 @@ function parseText(source: Source, bytes: Uint8Array): Part {
 function parseYaml(file: string, text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, logLevel: "silent", prettyErrors: false });
-  const rangeOf = (offset: number): Range => {
-    const { line, col } = lineCounter.linePos(offset);
-    return rangeAt(line, col);
-  };
+  const rangeOf = (offset: number): Range => rangeAt(lineCounter.linePos(offset));
   const [error] = document.errors;
   if (error !== undefined)
     throw new SourceError(file, `${error.message}.`, "TK1002", undefined, rangeOf(error.pos[0]));

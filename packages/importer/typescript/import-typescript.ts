@@ -47,10 +47,10 @@ function openFile({ label, path }: SourceFile) {
 
 function placeIn({ label, path, report }: SourceFile, node: Node): Part {
   const source = node.getSourceFile();
-  const { line, column } = source.getLineAndColumnAtPos(node.getStart());
+  const { line, column: col } = source.getLineAndColumnAtPos(node.getStart());
   const steps = relative(dirname(path), source.getFilePath()).split(sep);
   const file = posix.join(posix.dirname(label), ...steps);
-  return new Part({ file, report, locate: () => rangeAt(line, column) }, undefined);
+  return new Part({ file, report, locate: () => rangeAt({ line, col }) }, undefined);
 }
 
 function isFunction(node: Node): boolean {

@@ -221,7 +221,7 @@ function isLibrary(node: Node | undefined): boolean {
 }
 
 function isOptional(symbol: TypeSymbol, type: Type): boolean {
-  const parts = type.isUnion() ? type.getUnionTypes() : [type];
+  const parts = [type, ...type.getUnionTypes()];
   if (symbol.isOptional() || parts.some((part) => part.getFlags() & absent)) return true;
   const node = symbol.getValueDeclaration();
   return Node.isParameterDeclaration(node) && node.isOptional();
