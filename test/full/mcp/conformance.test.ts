@@ -90,7 +90,7 @@ function summary(): string {
   const count = (passes: boolean) =>
     revisions.map((revision) => {
       const names = [...(results.get(revision)?.keys() ?? [])].filter((name) => !isExtension(name));
-      return String(names.filter((name) => !(name in outOfScope) === passes).length);
+      return String(names.filter((name) => name in outOfScope !== passes).length);
     });
   return markdownTable([
     ["scenarios", ...revisions],
