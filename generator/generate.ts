@@ -13,8 +13,7 @@ import { missingImplementations } from "./implementations/missing-implementation
 import { summarizeTool } from "./model/tool-model.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
 import { manifestOf } from "./output/generated-file.js";
-import { compareOutput, type FileState } from "./output/freshness.js";
-import { checkOutputFolder } from "./output/output-folder.js";
+import { compareOutput, type FileState, checkOutputFolder } from "./output/freshness.js";
 import { writeOutput, type WrittenFile } from "./output/write-output.js";
 
 /** What to generate, and how. */
