@@ -6,7 +6,17 @@ import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
 import { CodeReader } from "./rename-in-code.js";
 import { editToolUses, renameParameter, renameTool } from "./rename-in-manifest.js";
-import { applySpans, changedNames, movedPath, spansOf, wordPattern, type FileRename, type RenamePlan, type RenameRequest, type Span } from "./rename-plan.js";
+import {
+  applySpans,
+  changedNames,
+  movedPath,
+  spansOf,
+  wordPattern,
+  type FileRename,
+  type RenamePlan,
+  type RenameRequest,
+  type Span,
+} from "./rename-plan.js";
 
 /** The project of the tool. */
 export interface RenameProject {
