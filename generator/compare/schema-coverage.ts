@@ -193,9 +193,10 @@ class SchemaCoverage {
     if (keyword === "not" && isSchema(value) && casesIn(value).length === 0) return true;
     if (keyword === "oneOf" && areDisjoint(schemaList(value).map(casesIn))) return true;
     if (keyword.startsWith("unevaluated")) return value === true;
-    const pick = (schema: JsonSchemaObject): JsonSchemaObject =>
-      Object.fromEntries(keywords.map((key) => [key, schema[key]]));
-    return this.#hasEqual(narrow.parts.map(pick), pick(part));
+    const pick = (root: JsonSchemaObject, schema: JsonSchemaObject): JsonSchemaObject =>
+      Object.fromEntries(keywords.map((key) => [key, targetOf(root, schema[key])]));
+    const parts = narrow.parts.map((own) => pick(this.#narrowRoot, own));
+    return this.#hasEqual(parts, pick(this.#wideRoot, part));
   }
 
   /** Whether one of the narrow schemas is equivalent to a wide one. */
@@ -205,7 +206,7 @@ class SchemaCoverage {
 }
 
 /** The schema itself, or the definition that it only references. */
-function targetOf(root: JsonSchemaObject, schema: JsonSchema): JsonSchema {
+function targetOf<Value>(root: JsonSchemaObject, schema: Value): Value | JsonSchema {
   const isAlias =
     isSchemaObject(schema) && Object.keys(schema).every((key) => key === "$ref" || key === "$comment");
   const target = isAlias ? localReference(root, schema["$ref"]) : undefined;

@@ -466,6 +466,13 @@ describe("messages", () => {
     expect(compareSchemas(shared, inlined, "parameters")).toEqual([]);
   });
 
+  it.each(["not", "contains", "if"])("accept that a schema below `%s` moved to a definition", (keyword) => {
+    const before = object({ value: { [keyword]: text } });
+    const after = { ...object({ value: { [keyword]: { $ref: "#/$defs/text" } } }), $defs: { text } };
+    expect(compareSchemas(before, after, "parameters")).toEqual([]);
+    expect(compareSchemas(after, before, "parameters")).toEqual([]);
+  });
+
   it("compare many definitions that reference each other in little time", () => {
     const names = Array.from({ length: 60 }, (_, index) => `d${index}`);
     const references = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
