@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/diagnostic.js";
-import { suggest } from "../../diagnostics/suggest.js";
+import { Suggestions } from "../../diagnostics/suggest.js";
 import { escapeStep } from "../../json-schema/pointer-step.js";
 import {
   referencedSchema,
@@ -14,13 +14,14 @@ import type { LintRule } from "../rule.js";
 /** Every `$ref` points to a schema inside the project and is not circular. */
 export const referencesRule: LintRule = function* ({ views, documents }) {
   const isCircular = circularityTest(documents);
+  const known = new Map<unknown, Definitions>();
   for (const { view, schema, document, path } of views.flatMap(({ schemas }) => schemas)) {
     const { $ref } = schema;
     if (typeof $ref !== "string") continue;
     const target = resolveReference($ref, document, documents);
     if ("kind" in target) {
       const code = target.kind === "outside" ? "TK3018" : "TK3016";
-      const help = target.kind === "no-target" ? definitionHelp($ref, document) : copyHelp;
+      const help = target.kind === "no-target" ? definitionHelp($ref, document, known) : copyHelp;
       yield diagnostic(code, view.place([...path, "$ref"]), target.message, help);
     } else if (isCircular(schema, document)) {
       const message = `\`${$ref}\` is circular: it leads back to itself without describing a value.`;
@@ -32,13 +33,29 @@ export const referencesRule: LintRule = function* ({ views, documents }) {
 
 const copyHelp = "Refer to a file inside the project by its relative path, or to `#/$defs/…`.";
 
-function definitionHelp(reference: string, { source, root }: SchemaDocument): string {
+interface Definitions {
+  readonly pointers: ReadonlyMap<string, string>;
+  readonly suggestions: Suggestions;
+}
+
+function definitionHelp(
+  reference: string,
+  { source, root: path }: SchemaDocument,
+  known: Map<unknown, Definitions>,
+): string {
+  const root = valueAt(source.value, path);
+  const { pointers, suggestions } = known.get(root) ?? definitionsOf(root);
+  known.set(root, { pointers, suggestions });
+  const near = pointers.get(suggestions.nearest(reference.slice(reference.lastIndexOf("/") + 1)) ?? "");
+  return near === undefined ? "Define it under `$defs` of the same schema." : `Did you mean \`${near}\`?`;
+}
+
+function definitionsOf(root: unknown): Definitions {
   const pointers = new Map<string, string>();
   for (const keyword of ["definitions", "$defs"])
-    for (const name of Object.keys(asObject(valueAt(source.value, [...root, keyword]))))
+    for (const name of Object.keys(asObject(asObject(root)[keyword])))
       pointers.set(name, `#/${keyword}/${escapeStep(name).replaceAll("%", "%25")}`);
-  const near = pointers.get(suggest(reference.slice(reference.lastIndexOf("/") + 1), pointers.keys()) ?? "");
-  return near === undefined ? "Define it under `$defs` of the same schema." : `Did you mean \`${near}\`?`;
+  return { pointers, suggestions: new Suggestions(pointers.keys()) };
 }
 
 /** Maximum chain of references to the same value; following more is slow. */
