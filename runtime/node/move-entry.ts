@@ -1,25 +1,31 @@
-import type { Stats } from "node:fs";
-import { link, lstat, mkdir, rename, rmdir, unlink, writeFile } from "node:fs/promises";
+import { constants, type Stats } from "node:fs";
+import {
+  chmod,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readlink,
+  rename,
+  rmdir,
+  symlink,
+  unlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { codeOf } from "./workspace-path-error.js";
 
 /** Errors of `link` if the file system or a security rule does not allow hard links. */
 const cannotLink = new Set(["EMLINK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM", "EXDEV"]);
 
 /**
- * Moves a file, a directory or a link to a free name. `rename` would replace an existing target, so a step here fails
+ * Moves a file, a directory or a link to a free name. `rename` would replace an existing target, so each step here fails
  * with `EEXIST` or `ENOTEMPTY` if somebody creates it meanwhile.
  */
 export async function moveToFreeName(from: string, to: string): Promise<void> {
   const found = await lstat(from);
-  if (!found.isFile()) return renameToReserved(from, to, found.isDirectory());
-  let moved: Stats;
-  try {
-    await link(from, to);
-    moved = await lstat(to);
-  } catch (error) {
-    if (cannotLink.has(codeOf(error) ?? "")) return renameToReserved(from, to, false);
-    throw error;
-  }
+  if (found.isDirectory()) return moveDirectory(from, to);
+  const moved = await addName(from, to, found);
   try {
     // Keep the source if somebody replaced it meanwhile.
     if (isSame(await lstat(from), moved)) await unlink(from);
@@ -38,16 +44,47 @@ export async function moveOverFile(from: string, to: string): Promise<void> {
   await (isSame(found, present) ? unlink(from) : rename(from, to));
 }
 
-/** Reserves the name with an empty entry first; `rename` replaces a directory only while it is empty. */
-async function renameToReserved(from: string, to: string, isDirectory: boolean): Promise<void> {
+/** An empty directory reserves the name; `rename` replaces it only while it is empty. */
+async function moveDirectory(from: string, to: string): Promise<void> {
   // Windows never replaces a directory, not even an empty one.
-  if (isDirectory && process.platform === "win32") return rename(from, to);
-  await (isDirectory ? mkdir(to) : writeFile(to, "", { flag: "wx" }));
+  if (process.platform === "win32") return rename(from, to);
+  await mkdir(to);
   try {
     await rename(from, to);
   } catch (error) {
-    await (isDirectory ? rmdir(to) : unlink(to)).catch(() => undefined);
+    await rmdir(to).catch(() => undefined);
     throw error;
+  }
+}
+
+/** Links or copies a file or link to a free name; returns the stats of the original. */
+async function addName(from: string, to: string, found: Stats): Promise<Stats> {
+  if (found.isSymbolicLink()) {
+    await symlink(await readlink(from), to);
+    return found;
+  }
+  try {
+    await link(from, to);
+    return await lstat(to);
+  } catch (error) {
+    if (!found.isFile() || !cannotLink.has(codeOf(error) ?? "")) throw error;
+    return copyFile(from, to);
+  }
+}
+
+async function copyFile(from: string, to: string): Promise<Stats> {
+  const source = await open(from, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const stats = await source.stat();
+    await writeFile(to, source.createReadStream({ autoClose: false }), { flag: "wx", mode: 0o600 });
+    await chmod(to, stats.mode & 0o777);
+    await utimes(to, stats.atime, stats.mtime);
+    return stats;
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") await unlink(to);
+    throw error;
+  } finally {
+    await source.close();
   }
 }
 

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe("moving a file that cannot have a second name", () => {
-  it.each(["EXDEV", "EPERM", "ENOTSUP"])("renames it when linking fails with %s", async (code) => {
+  it.each(["EXDEV", "EPERM", "ENOTSUP"])("copies it when linking fails with %s", async (code) => {
     refusal.code = code;
     const before = statSync(join(root, "from"));
     await (await Workspace.open(root)).move("from", "to");
