@@ -94,6 +94,7 @@ describe("parameters of run", () => {
     const elsewhere = (...args: string[]) => toolkiln(["run", "echo", ...args], { cwd: tmpdir() });
     expect(elsewhere("--verbose", "--cwd", cwd, "--loud").code).toBe(0);
     expect(elsewhere("--loud", "--cwd", cwd).code).toBe(2);
+    expect(elsewhere("--text", "a", "--cwd", cwd).code).toBe(0);
     const other = project({});
     expect(toolkiln(["run", "echo", "--loud", "--cwd", other], { cwd }).stderr).toContain(
       "toolkiln generate",

@@ -35,7 +35,7 @@ export function selectsProject(options: RunOptions): boolean {
 
 /**
  * Parses the words after a tool's id. A parameter's flag overrides the command's flag of the same name. To search for the
- * tool, only the words before the first unknown one are read: its value may look like a flag.
+ * tool, a word after an unknown flag is skipped: it may be the flag's value even if it looks like a flag.
  */
 export function parseToolArguments(
   words: readonly string[],
@@ -46,15 +46,17 @@ export function parseToolArguments(
   const command = throwUsageErrors(new Command(`toolkiln run ${id}`));
   const parameters = spec === undefined ? new Map<string, string>() : addParameters(command, spec);
   // If the tool is not loaded, only our own flags are known.
-  if (spec === undefined || isSearch)
-    command.helpOption(false).allowUnknownOption().allowExcessArguments().passThroughOptions(isSearch);
+  if (spec === undefined || isSearch) command.helpOption(false).allowUnknownOption().allowExcessArguments();
   const own = Object.entries({ ...runFlags, ...globalFlags }).flatMap(([name, entry]) => {
     const option = optionOf(name, entry).helpGroup("Options of every tool:");
     if (parameters.has(option.attributeName())) return [];
     command.addOption(option);
     return [option.attributeName()];
   });
-  command.parse([...words], { from: "user" });
+  const known = new Set(command.options.map(({ long }) => long));
+  const isUnknown = (word = ""): boolean => /^--[^=]+$/.test(word) && !known.has(word);
+  const read = isSearch ? words.filter((_, index) => !isUnknown(words[index - 1])) : [...words];
+  command.parse(read, { from: "user" });
   const given = (name: string): boolean => command.getOptionValueSource(name) === "cli";
   const values = command.opts<RunOptions & Record<string, unknown>>();
   const parsed = [...parameters].filter(([from]) => given(from));
