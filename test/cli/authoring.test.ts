@@ -157,14 +157,6 @@ describe("new", () => {
     },
   );
 
-  it("reports an invalid kind as lint does, and keeps nothing", async () => {
-    const cwd = project({ "package.json": `{ "type": "module" }` });
-    const { code, stderr } = await toolkilnHere(["new", "find-it", "--kind", "Not A Kind"], { cwd });
-    expect(code).toBe(1);
-    expect(stderr).toContain("TK2012 invalid-kind");
-    expect(listed(cwd).filter((file) => file.includes("find-it"))).toEqual([]);
-  });
-
   it("leaves a description that the lint tells to write", async () => {
     const cwd = project({ "package.json": `{ "type": "module" }` });
     await toolkilnHere(["new", "find-it"], { cwd });
@@ -179,6 +171,7 @@ describe("new", () => {
     [["a", "--param", "x:strng"], "`strng` is not a type. Did you mean `string`?"],
     [["a", "--param", "x:integer!=5"], "a required parameter has no default"],
     [["a", "--param", "x", "--param", "x"], "`x` is given twice"],
+    [["a", "--kind", "Not A Kind"], "is not a kind of result"],
     [["taken"], "manifests/taken.tool.yaml and tools/taken.mts exist already"],
     [["described", "--param", "x", "--risk", "low"], "without --risk, --param the missing implementation is"],
   ])("%j is refused with exit code 2", async (args, message) => {

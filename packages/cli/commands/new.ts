@@ -1,4 +1,5 @@
 import { openProject } from "@toolkiln/project";
+import { isValidKind } from "@toolkiln/runtime";
 import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { askNewTool, readServices } from "../authoring/ask-new-tool.js";
@@ -80,6 +81,12 @@ function readTool(id: string, options: OptionsOf<typeof flags>): NewTool {
       `'${id}' is not an id. Write lower case words with dashes, such as word-count; at most 64 characters.`,
     );
   const { category = "custom", kind = "structured", risk = "safe" } = options;
+  // A kind can be any string, so a type guard would narrow the rest to never.
+  const isKind: boolean = isValidKind(kind);
+  if (!isKind)
+    throw new CommandError(
+      `'${kind}' is not a kind of result: ${wellKnownKinds.join(", ")}, or your own such as git.status.`,
+    );
   const parameters = (options.param ?? []).map(parseParameter);
   const names = parameters.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
