@@ -56,6 +56,8 @@ async function bundleGenerator() {
     resolve: {
       alias: { yaml: join(dirname(require.resolve("yaml/package.json")), "browser/dist/index.js") },
     },
+    // Otherwise Ajv's chunk can contain Rolldown's own helpers, which every chunk uses, and is loaded at start-up.
+    groups: [{ name: "ajv", test: /node_modules[\\/]ajv/ }],
   });
 }
 
