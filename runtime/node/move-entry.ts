@@ -1,18 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import {
-  chmod,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readlink,
-  rename,
-  rmdir,
-  symlink,
-  unlink,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import { link, lstat, mkdir, open, readlink, rename, rmdir, symlink, unlink } from "node:fs/promises";
 import { codeOf } from "./workspace-path-error.js";
 
 /** Errors of `link` if the file system or a security rule does not allow hard links. */
@@ -72,17 +59,26 @@ async function addName(from: string, to: string, found: Stats): Promise<Stats> {
   }
 }
 
+/** Uses open files only: a link that appears at either path is never followed, and a pipe does not block. */
 async function copyFile(from: string, to: string): Promise<Stats> {
-  const source = await open(from, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const source = await open(
+    from,
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
   try {
     const stats = await source.stat();
-    await writeFile(to, source.createReadStream({ autoClose: false }), { flag: "wx", mode: 0o600 });
-    await chmod(to, stats.mode & 0o777);
-    await utimes(to, stats.atime, stats.mtime);
-    return stats;
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") await unlink(to);
-    throw error;
+    const target = await open(to, "wx", 0o600);
+    try {
+      await target.writeFile(source.createReadStream({ autoClose: false }));
+      await target.chmod(stats.mode & 0o777);
+      await target.utimes(stats.atime, stats.mtime);
+      return stats;
+    } catch (error) {
+      await unlink(to);
+      throw error;
+    } finally {
+      await target.close();
+    }
   } finally {
     await source.close();
   }
