@@ -1,5 +1,16 @@
 import { constants, type Stats } from "node:fs";
-import { link, lstat, mkdir, open, readlink, rename, rmdir, symlink, unlink } from "node:fs/promises";
+import {
+  link,
+  lstat,
+  mkdir,
+  open,
+  readlink,
+  rename,
+  rmdir,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { codeOf } from "./workspace-path-error.js";
 
 /** Errors of `link` if the file system or a security rule does not allow hard links. */
@@ -69,7 +80,7 @@ async function copyFile(from: string, to: string): Promise<Stats> {
     const stats = await source.stat();
     const target = await open(to, "wx", 0o600);
     try {
-      await target.writeFile(source.createReadStream({ autoClose: false }));
+      await writeFile(target, source.createReadStream({ autoClose: false }));
       await target.chmod(stats.mode & 0o777);
       await target.utimes(stats.atime, stats.mtime);
       return stats;
