@@ -12,8 +12,8 @@ export function toolMeta({ id, category, risk, kind, tags, deprecated, envelope 
 }
 
 /** The `dev.toolkiln/tool` metadata of a result; includes an envelope if the manifest does. */
-export function resultMeta({ id, category, risk, envelope }: ToolSpec, execution: ToolExecution): Meta {
+export function resultMeta({ envelope }: ToolSpec, execution: ToolExecution): Meta {
   const { executionId, status, approval, durationMs, result } = execution;
-  const call = { id, category, risk, kind: result.kind, executionId, status, approval, durationMs };
+  const call = { kind: result.kind, executionId, status, approval, durationMs };
   return { [metaKey]: envelope === undefined ? call : { ...call, envelope: execution.envelope } };
 }

@@ -171,10 +171,8 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       const echo = await client.call("echo", { text: "hi" });
       expect(echo.structuredContent).toEqual({ content: "hi" });
       expect(echo._meta?.[metaKey]).toMatchObject({
-        id: "echo",
-        risk: "safe",
         kind: "text",
-        category: "custom",
+        approval: "notRequired",
         status: "completed",
       });
       expect(echo._meta?.[metaKey]).not.toHaveProperty("envelope");
