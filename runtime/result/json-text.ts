@@ -39,8 +39,9 @@ export function writeJson(value: unknown, stopAt: number, most: number = Infinit
   };
   const copyItems = (items: readonly unknown[]): unknown[] => {
     const copied: unknown[] = [];
-    // An array may be a proxy that throws.
-    const total = Number(attempt(() => items.length)) || 0;
+    // An array may be a proxy that throws, or with a length of another type.
+    const size = attempt(() => items.length);
+    const total = typeof size === "number" ? size : 0;
     const kept = Math.min(total, Math.floor(most / 16));
     while (copied.length < kept && length <= stopAt) {
       if (copied.length > 0) length++;

@@ -115,6 +115,9 @@ describe("the encoding of data", () => {
       proxy,
       keys: new Proxy({}, { ownKeys: fail }),
       list,
+      length: new Proxy([1], {
+        get: (target, key) => (key === "length" ? Symbol(key) : Reflect.get(target, key)),
+      }),
       rest: 1,
     };
     expect(JSON.parse(json(data))).toEqual({
@@ -123,6 +126,7 @@ describe("the encoding of data", () => {
       proxy: "[Unreadable]",
       keys: "[Unreadable]",
       list: [1, "[Unreadable]"],
+      length: [],
       rest: 1,
     });
   });
