@@ -42,8 +42,9 @@ function hunksOf(
   const options = { context, maxEditLength, stripTrailingCr: true };
   const hunks = structuredPatch("", "", before, after, "", "", options)?.hunks;
   if (hunks === undefined) {
-    const all = (sign: string, text: string) => text.trimEnd().replaceAll(/^/gm, `${sign} `).split(/\r?\n/);
-    return [{ start: 1, lines: [...all("-", before), ...all("+", after)] }];
+    const linesOf = (text: string): string[] => text.trimEnd().split(/\r?\n/);
+    const removed = linesOf(before).map((line) => `- ${line}`);
+    return [{ start: 1, lines: [...removed, ...linesOf(after).map((line) => `+ ${line}`)] }];
   }
   return hunks.map(({ oldStart, lines }) => ({
     start: oldStart,

@@ -40,7 +40,9 @@ describe("a difference", () => {
 
   it("of many lines counts all of them", () => {
     const lines = (word: string): string[] => Array.from({ length: 3000 }, (_, index) => `${word} ${index}`);
-    expect(changedLines(lines("a").join("\n"), lines("b").join("\n"))).toHaveLength(6000);
+    const changed = changedLines(lines("a").join("\n"), lines("b").join("\n"));
+    expect(changed).toHaveLength(6000);
+    expect(changedLines(lines("a").join("\r\n"), lines("b").join("\r\n"))).toEqual(changed);
   });
 });
 
