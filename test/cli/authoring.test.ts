@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openProject } from "@toolkiln/project";
 import { describe, expect, it } from "vitest";
+import { createTool } from "../../packages/cli/authoring/create-tool.js";
 import { repositoryRoot } from "../support/repository.js";
 import { manifest, project, toolkiln, toolkilnHere } from "./command-line.js";
 
@@ -156,6 +158,19 @@ describe("new", () => {
       expect(stdout).toContain("limit");
     },
   );
+
+  it("overwrites no file that was created while it asked", async () => {
+    const cwd = project({ "manifests/find-it.tool.yaml": "mine", "package.json": `{ "type": "module" }` });
+    const tool = { id: "find-it", description: "Find it.", category: "custom", risk: "safe", kind: "text" };
+    const location = { manifest: "manifests/find-it.tool.yaml", implementation: "tools/find-it.ts" };
+    const created = createTool(
+      await openProject({ cwd }),
+      { ...tool, parameters: [], uses: [] },
+      { ...location, hasManifest: false },
+    );
+    await expect(created).rejects.toThrow("manifests/find-it.tool.yaml already exists.");
+    expect(readFileSync(join(cwd, location.manifest), "utf8")).toBe("mine");
+  });
 
   it("leaves a description that the lint tells to write", async () => {
     const cwd = project({ "package.json": `{ "type": "module" }` });
