@@ -103,9 +103,7 @@ export class SourceError extends Error {
 
   constructor(file: string, message: string, code: DiagnosticCode = "TK8004", help?: string, range?: Range) {
     super(message);
-    this.diagnostic = diagnostic(code, { file, range: range ?? rangeAt({ line: 1, col: 1 }) }, message, {
-      help,
-    });
+    this.diagnostic = diagnostic(code, { file, range: range ?? rangeAt({ line: 1, col: 1 }) }, message, help);
   }
 }
 

@@ -23,8 +23,9 @@ export async function readDocument({ label, path, report }: SourceFile): Promise
     return document;
   };
   const open = (file: string): Part | undefined => {
-    const real = isUrl(path) ? undefined : siblingFile(path, posix.relative(posix.dirname(label), file));
-    return opened.get(file) ?? (real === undefined ? undefined : parse(file, readBytes(file, real)));
+    const isKnown = opened.has(file) || isUrl(path);
+    const real = isKnown ? undefined : siblingFile(path, posix.relative(posix.dirname(label), file));
+    return real === undefined ? opened.get(file) : parse(file, readBytes(file, real));
   };
   const find = (reference: string, from: Part): Part | undefined => {
     const { file } = from.source;
