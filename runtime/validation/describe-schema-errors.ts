@@ -53,7 +53,7 @@ function describe(
   return {
     parameterName: parameterNameOf(instancePath),
     message: `${requirement}, got ${got}.${isHidden ? "" : suggestion(value, allowed)}`,
-    errorCode: errorCodes[keyword] ?? (keyword.endsWith("imum") ? "out_of_range" : "invalid_value"),
+    errorCode: errorCodes[keyword] ?? (/m(?:in|ax)imum$/i.test(keyword) ? "out_of_range" : "invalid_value"),
     ...(!isHidden && providedValue(value)),
     expectedDescription: expected ?? requirement,
   };
