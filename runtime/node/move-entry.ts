@@ -1,16 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import {
-  link,
-  lstat,
-  mkdir,
-  open,
-  readlink,
-  rename,
-  rmdir,
-  symlink,
-  unlink,
-  writeFile,
-} from "node:fs/promises";
+import { link, lstat, mkdir, open, readlink, rename, rmdir, symlink, unlink } from "node:fs/promises";
 import { codeOf } from "./workspace-path-error.js";
 
 /** Errors of `link` if the file system or a security rule does not allow hard links. */
@@ -72,15 +61,14 @@ async function addName(from: string, to: string, found: Stats): Promise<Stats> {
 
 /** Uses open files only: a link that appears at either path is never followed, and a pipe does not block. */
 async function copyFile(from: string, to: string): Promise<Stats> {
-  const source = await open(
-    from,
-    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-  );
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const source = await open(from, flags);
   try {
     const stats = await source.stat();
     const target = await open(to, "wx", 0o600);
     try {
-      await writeFile(target, source.createReadStream({ autoClose: false }));
+      const chunks: AsyncIterable<Buffer> = source.createReadStream({ autoClose: false });
+      for await (const chunk of chunks) await target.appendFile(chunk);
       await target.chmod(stats.mode & 0o777);
       await target.utimes(stats.atime, stats.mtime);
       return stats;
