@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
@@ -41,12 +41,6 @@ const inheritedVariables = (
   "SystemRoot ComSpec PATHEXT TEMP TMP USERPROFILE APPDATA LOCALAPPDATA"
 ).split(" ");
 
-/** The part of this process's environment that programs inherit. */
-function inheritedEnvironment(): Record<string, string> {
-  const entries = inheritedVariables.map((name) => [name, process.env[name]] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
 /**
  * Runs a program without a shell. When it exits, times out or is cancelled, its process group and the processes that left the
  * group are ended as well.
@@ -57,13 +51,11 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessOutcom
   const child = start(options, mark);
   const stdout = collect(child.stdout, options);
   const stderr = collect(child.stderr, options);
-  const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  // Rejects when the program cannot be started.
+  await once(child, "spawn");
+  if (child.pid === undefined) throw new Error("The process did not start.");
   const closed = once(child, "close");
-  // Both promises reject when the program cannot be started.
-  closed.catch(() => undefined);
-  if (child.pid === undefined)
-    return exited.then(() => Promise.reject(new Error("The process did not start.")));
-  const { timedOut, exit } = await waitForExit(new ProcessFamily(child.pid, mark), exited, options);
+  const timedOut = await waitForExit(child, new ProcessFamily(child.pid, mark), options);
   // A process that was not found may keep the pipes open.
   const giveUp = setTimeout(() => {
     child.stdout.destroy();
@@ -71,15 +63,16 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessOutcom
   }, pipeTimeoutMs);
   await closed;
   clearTimeout(giveUp);
-  const [exitCode, signal] = exit;
+  const { exitCode, signalCode: signal } = child;
   const truncated = stdout.truncated || stderr.truncated;
   return { exitCode, signal, stdout: stdout.text(), stderr: stderr.text(), truncated, timedOut };
 }
 
 function start({ command, args, cwd, environment, stdin }: ProcessOptions, mark: string) {
+  const inherited = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]));
   const child = spawn(command, args, {
     cwd,
-    env: { ...inheritedEnvironment(), ...environment, [markerName]: mark },
+    env: { ...inherited, ...environment, [markerName]: mark },
     stdio: "pipe",
     // A separate group, so that child processes can be killed too.
     detached: process.platform !== "win32",
@@ -100,28 +93,21 @@ function collect(stream: Readable, { maxOutputBytes, onOutput }: ProcessOptions)
   return buffer;
 }
 
-/** Waits until a program and its child processes have exited; kills them on timeout and cancellation. */
-async function waitForExit<Exit>(
+/**
+ * Waits until a program and its child processes have exited; kills them on timeout and cancellation. Returns whether the
+ * program timed out.
+ */
+async function waitForExit(
+  child: ChildProcess,
   family: ProcessFamily,
-  exited: Promise<Exit>,
   { timeoutMs, signal, mayStartChildren = false }: ProcessOptions,
-): Promise<{ readonly timedOut: boolean; readonly exit: Exit }> {
+): Promise<boolean> {
   const unwatch = mayStartChildren ? family.watch() : undefined;
   const timeout = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([timeout, signal]);
-  let ending: Promise<void> | undefined;
-  const end = (): void => {
-    ending ??= family.end(0);
-  };
-  stop.addEventListener("abort", end, { once: true });
-  try {
-    const exit = await exited;
-    const timedOut = timeout.aborted;
-    if (mayStartChildren) ending ??= family.end(childTimeoutMs);
-    await ending;
-    return { timedOut, exit };
-  } finally {
-    stop.removeEventListener("abort", end);
-    unwatch?.();
-  }
+  await once(child, "exit", { signal: stop }).catch(() => family.end(0));
+  const timedOut = timeout.aborted;
+  if (mayStartChildren && !stop.aborted) await family.end(childTimeoutMs);
+  unwatch?.();
+  return timedOut;
 }
