@@ -46,7 +46,7 @@ async function resolveAnywhere(
 
 function accept(path: string, workspace: Workspace | undefined): PathVerdict {
   if (workspace === undefined || !isInside(workspace.root, path)) return { ok: true, path };
-  return { ok: true, path, relativePath: workspace.relative(path).replaceAll(sep, "/") };
+  return { ok: true, path, relativePath: workspace.relative(path) };
 }
 
 /** Throws unless the path meets the expectation. `given` is the path as requested. */

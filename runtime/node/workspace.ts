@@ -58,9 +58,9 @@ export class Workspace {
     return found.path;
   }
 
-  /** A canonical path relative to the workspace. */
+  /** A canonical path relative to the workspace, with forward slashes; `.` for the workspace itself. */
   relative(path: string): string {
-    return relative(this.root, path) || ".";
+    return relative(this.root, path).replaceAll(sep, "/") || ".";
   }
 
   /** Opens a regular file for reading. The caller closes it. */
