@@ -2,15 +2,14 @@ import { join } from "node:path";
 import { ToolResult, type TableData } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { contentSearch, type ContentSearchParams } from "../generated/tools/content-search.js";
-import { fileFailure } from "./support/file-failure.js";
 import { findProgram, machineFolders } from "./support/find-program.js";
 import { globMatcher } from "./support/glob.js";
 import { IsolatedWorker } from "./support/isolated-worker.js";
 import { runProcess } from "./support/run-process.js";
 import { isSensitive } from "./support/sensitive-files.js";
-import { isBinary } from "./support/text-content.js";
+import { isBinary, readWhole } from "./support/text-content.js";
 import { walk } from "./support/walk.js";
-import { openWorkspace, displayPath } from "./support/workspace.js";
+import { fileFailure, openWorkspace } from "./support/workspace.js";
 
 const maxFileSize = 5_000_000;
 const fileTimeoutMs = 2000;
@@ -44,7 +43,7 @@ export const tool = contentSearch.implement(async (params, context) => {
     return ToolResult.failed(`'${params.query}' is not a regular expression.`, "InvalidPattern");
   }
   const workspace = await openWorkspace(context);
-  const start = displayPath(workspace, params.path);
+  const start = workspace.relative(params.path);
   const { contextLines } = params;
   const worker = new IsolatedWorker(code, { pattern, flags, contextLines, maxLineLength });
   const rows: TableData["rows"] = [];
@@ -121,13 +120,8 @@ async function filesFromRipgrep(
 
 /** The text of a file; undefined when it is binary, too large or unreadable. */
 async function searchableText(workspace: Workspace, file: string): Promise<string | undefined> {
-  try {
-    const bytes = await workspace.readFile(file, { maxBytes: maxFileSize + 1 });
-    return bytes.length > maxFileSize || isBinary(bytes) ? undefined : bytes.toString("utf8");
-  } catch {
-    // The file was deleted or is not readable.
-    return undefined;
-  }
+  const bytes = await readWhole(workspace, file, maxFileSize).catch(() => undefined);
+  return bytes === undefined || isBinary(bytes) ? undefined : bytes.toString("utf8");
 }
 
 function table(rows: TableData["rows"], contextLines: number, truncated: boolean): TableData {

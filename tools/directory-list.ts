@@ -1,6 +1,6 @@
 import type { FileEntry } from "@toolkiln/runtime";
 import { directoryList } from "../generated/tools/directory-list.js";
-import { withFile } from "./support/file-failure.js";
+import { withFile } from "./support/workspace.js";
 import { walk } from "./support/walk.js";
 
 export const tool = directoryList.implement((params, context) =>

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
 import { fileDelete } from "../generated/tools/file-delete.js";
 import { measure } from "./support/content-hash.js";
-import { withFile } from "./support/file-failure.js";
+import { withFile } from "./support/workspace.js";
 
 const trash = ".trash";
 

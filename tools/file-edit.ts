@@ -1,7 +1,7 @@
 import { ToolResult } from "@toolkiln/runtime";
 import { fileEdit } from "../generated/tools/file-edit.js";
 import { fileChanged } from "./support/file-change.js";
-import { withFile } from "./support/file-failure.js";
+import { withFile } from "./support/workspace.js";
 import { checkChangedSize, checkText, readText } from "./support/text-content.js";
 
 export const tool = fileEdit.implement(({ path: target, oldText, newText, expectedCount }, context) =>
@@ -19,7 +19,7 @@ export const tool = fileEdit.implement(({ path: target, oldText, newText, expect
       return ToolResult.failed(message, "CountMismatch");
     }
     const growth = Buffer.byteLength(newText) - Buffer.byteLength(oldText);
-    checkChangedSize(workspace, target, Buffer.byteLength(original) + count * growth);
+    checkChangedSize(path, Buffer.byteLength(original) + count * growth);
     const modified = parts.join(newText);
     await workspace.writeFile(target, modified, "overwrite");
     const message = `Replaced ${count} occurrence${count === 1 ? "" : "s"} in ${path}`;

@@ -3,13 +3,12 @@ import { dirname, sep } from "node:path";
 import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
 import { fileMove } from "../generated/tools/file-move.js";
 import { measure } from "./support/content-hash.js";
-import { withFile } from "./support/file-failure.js";
-import { displayPath } from "./support/workspace.js";
+import { withFile } from "./support/workspace.js";
 
 export const tool = fileMove.implement({
   run: (params, context) =>
     withFile(context, params.from, async (workspace, from) => {
-      const to = displayPath(workspace, params.to);
+      const to = workspace.relative(params.to);
       if (from === ".") return ToolResult.failed("The workspace itself cannot be moved.", "WorkspaceRoot");
       if (params.to === params.from || params.to.startsWith(params.from + sep)) {
         return ToolResult.failed(`'${from}' cannot be moved into itself.`, "IntoItself");

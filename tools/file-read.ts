@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { MimeTypes, ToolResult, ToolResultBuilder, type FileContentData } from "@toolkiln/runtime";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
-import { withFile } from "./support/file-failure.js";
+import { withFile } from "./support/workspace.js";
 import { textOf, textTypeOf } from "./support/text-content.js";
 
 export const tool = fileRead.implement((params, context) =>

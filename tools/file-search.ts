@@ -1,6 +1,6 @@
 import type { FileEntry } from "@toolkiln/runtime";
 import { fileSearch } from "../generated/tools/file-search.js";
-import { withFile } from "./support/file-failure.js";
+import { withFile } from "./support/workspace.js";
 import { globMatcher } from "./support/glob.js";
 import { walk } from "./support/walk.js";
 

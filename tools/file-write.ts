@@ -3,7 +3,7 @@ import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { fileWrite } from "../generated/tools/file-write.js";
 import { FailureError } from "./support/failure-error.js";
 import { fileChanged, type FileChange } from "./support/file-change.js";
-import { withFile } from "./support/file-failure.js";
+import { withFile } from "./support/workspace.js";
 import { checkChangedSize, checkText, readText } from "./support/text-content.js";
 
 export const tool = fileWrite.implement(({ path: target, content, mode }, context) =>
@@ -11,7 +11,7 @@ export const tool = fileWrite.implement(({ path: target, content, mode }, contex
     checkText(content);
     const before = mode === "create" ? missing : await readBefore(workspace, target, mode);
     const modified = mode === "append" ? (before.original ?? "") + content : content;
-    if (mode === "append" && !before.isNew) checkChangedSize(workspace, target, Buffer.byteLength(modified));
+    if (mode === "append" && !before.isNew) checkChangedSize(path, Buffer.byteLength(modified));
     await workspace.makeDirectory(dirname(target));
     await workspace.writeFile(target, modified, before.isNew ? "create" : "overwrite");
     const verb = before.isNew ? "Created" : mode === "append" ? "Appended to" : "Overwrote";

@@ -89,10 +89,7 @@ function describe(
   { status, headers, body, truncatedBy }: HttpResponse,
   redirects: string[],
 ): HttpRequestData {
-  const flat = Object.entries(headers).map(([name, value]): [string, string] => [
-    name,
-    Array.isArray(value) ? value.join(", ") : String(value),
-  ]);
+  const flat = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")] as const);
   const isText =
     (headers["content-encoding"] ?? "identity") === "identity" &&
     /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|x-www-form-urlencoded|yaml|graphql))/i.test(

@@ -2,13 +2,12 @@ import { basename } from "node:path";
 import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
 import { formatSize } from "@toolkiln/runtime/kinds";
 import { imageRead } from "../generated/tools/image-read.js";
-import { withFile } from "./support/file-failure.js";
+import { readWhole } from "./support/text-content.js";
+import { withFile } from "./support/workspace.js";
 
 export const tool = imageRead.implement(({ path: target, maxBytes }, context) =>
   withFile(context, target, async (workspace, path) => {
-    const bytes = await workspace.readFile(target, { maxBytes: maxBytes + 1 });
-    if (bytes.length > maxBytes)
-      return ToolResult.failed(`'${path}' has more than ${maxBytes} bytes.`, "TooLarge");
+    const bytes = await readWhole(workspace, target, maxBytes);
     const mimeType = imageTypeOf(bytes);
     if (mimeType === undefined) return ToolResult.failed(`'${path}' is not an image.`, "NotAnImage");
     return ToolResultBuilder.success()

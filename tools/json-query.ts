@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
 import { jsonQuery, type JsonQueryParams } from "../generated/tools/json-query.js";
-import { withFile } from "./support/file-failure.js";
 import { IsolatedWorker } from "./support/isolated-worker.js";
+import { readWhole } from "./support/text-content.js";
+import { withFile } from "./support/workspace.js";
 
 const maxSize = 50_000_000;
 const timeoutMs = 5000;
@@ -48,11 +49,7 @@ export const tool = jsonQuery.implement(async (params, context) => {
   }
 });
 
-function textOf({ json, path }: JsonQueryParams, context: ToolExecutionContext) {
-  if (path === undefined) return json ?? "";
-  return withFile(context, path, async (workspace, name) => {
-    const bytes = await workspace.readFile(path, { maxBytes: maxSize + 1 });
-    if (bytes.length <= maxSize) return bytes.toString("utf8");
-    return ToolResult.failed(`'${name}' has more than ${maxSize} bytes.`, "TooLarge");
-  });
+async function textOf({ json = "", path }: JsonQueryParams, context: ToolExecutionContext) {
+  if (path === undefined) return json;
+  return withFile(context, path, async (workspace) => String(await readWhole(workspace, path, maxSize)));
 }

@@ -36,7 +36,9 @@ export const tool = workspaceInfo.implement(async ({ maxDepth }, context) => {
     .slice(0, maxLanguages)
     .map(([extension, count]) => ({ extension, files: count }));
   const names = new Set(await workspace.list("."));
-  const [, packageManager] = lockFiles.find(([file]) => names.has(file)) ?? ["", "unknown"];
+  const [packageManager] = packageManagers.find(([, ...all]) => all.some((file) => names.has(file))) ?? [
+    "unknown",
+  ];
   const scripts = await scriptsOf(workspace);
   return { name: basename(workspace.root), tree, files, languages, packageManager, scripts, truncated };
 });
@@ -51,20 +53,17 @@ function directoryAt(parent: Directory, [name, ...below]: readonly string[]): Di
   return directoryAt(added, below);
 }
 
-const lockFiles: readonly (readonly [file: string, manager: WorkspaceInfoData["packageManager"]])[] = [
-  ["pnpm-lock.yaml", "pnpm"],
-  ["yarn.lock", "yarn"],
-  ["bun.lock", "bun"],
-  ["bun.lockb", "bun"],
-  ["package-lock.json", "npm"],
-  ["package.json", "npm"],
-  ["Cargo.toml", "cargo"],
-  ["go.mod", "go"],
-  ["pyproject.toml", "pip"],
-  ["requirements.txt", "pip"],
-  ["pom.xml", "maven"],
-  ["build.gradle", "gradle"],
-  ["build.gradle.kts", "gradle"],
+/** Package managers by their files, the most specific first. */
+const packageManagers: readonly (readonly [WorkspaceInfoData["packageManager"], ...files: string[]])[] = [
+  ["pnpm", "pnpm-lock.yaml"],
+  ["yarn", "yarn.lock"],
+  ["bun", "bun.lock", "bun.lockb"],
+  ["npm", "package-lock.json", "package.json"],
+  ["cargo", "Cargo.toml"],
+  ["go", "go.mod"],
+  ["pip", "pyproject.toml", "requirements.txt"],
+  ["maven", "pom.xml"],
+  ["gradle", "build.gradle", "build.gradle.kts"],
 ];
 
 /** The scripts of `package.json`; empty when the file is missing or invalid. */

@@ -41,15 +41,9 @@ async function hashOfLink(workspace: Workspace, path: string): Promise<string> {
 
 async function measureFile(workspace: Workspace, path: string, signal: AbortSignal) {
   const file = await workspace.openForReading(path);
-  try {
-    const hash = createHash("sha256");
-    let size = 0;
-    for await (const chunk of file.createReadStream({ autoClose: false, signal }) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      size += chunk.length;
-    }
-    return { size, contentHash: `sha256:${hash.digest("hex")}` };
-  } finally {
-    await file.close();
-  }
+  const { size } = await file.stat();
+  const hash = createHash("sha256");
+  // The stream closes the file.
+  for await (const chunk of file.createReadStream({ signal }) as AsyncIterable<Buffer>) hash.update(chunk);
+  return { size, contentHash: `sha256:${hash.digest("hex")}` };
 }

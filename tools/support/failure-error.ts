@@ -1,9 +1,8 @@
 /** An error that a tool returns as a failure with this code. */
-export class FailureError<Code extends string = string> extends Error {
-  override readonly name: string = "FailureError";
-  readonly code: Code;
+export class FailureError extends Error {
+  readonly code: string;
 
-  constructor(message: string, code: Code) {
+  constructor(message: string, code: string) {
     super(message);
     this.code = code;
   }

@@ -27,10 +27,10 @@ function pathFolders(): string[] {
  * run without approval. Relative folders depend on the working directory.
  */
 export async function machineFolders(workspace: string): Promise<string[]> {
-  const folders = pathFolders().filter((folder) => isAbsolute(folder));
-  const targets = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
-  return folders.filter((_, index) => {
-    const target = targets[index];
-    return target !== undefined && !isInside(workspace, target);
-  });
+  const folders: string[] = [];
+  for (const folder of pathFolders().filter((path) => isAbsolute(path))) {
+    const target = await realpath(folder).catch(() => undefined);
+    if (target !== undefined && !isInside(workspace, target)) folders.push(folder);
+  }
+  return folders;
 }

@@ -5,18 +5,14 @@ import { findProgram, machineFolders } from "./find-program.js";
 import { runProcess } from "./run-process.js";
 
 /** An error of git. */
-export class GitError extends FailureError<"GitFailed" | "NotARepository" | "UnknownRevision"> {
-  override readonly name: string = "GitError";
-
-  constructor(message: string, code: GitError["code"] = "GitFailed") {
+export class GitError extends FailureError {
+  constructor(message: string, code: "GitFailed" | "NotARepository" | "UnknownRevision" = "GitFailed") {
     super(message, code);
   }
 }
 
 /** The repository or its working tree changed while it was read; a retry may succeed. */
 export class ConcurrentChangeError extends GitError {
-  override readonly name = "ConcurrentChangeError";
-
   constructor() {
     super("The repository changed while it was read. Try again.");
   }

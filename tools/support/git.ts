@@ -1,6 +1,6 @@
 import { lstat, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { stateOf } from "./folder-state.js";
@@ -106,6 +106,6 @@ function isRevision(text: string): boolean {
 }
 
 /** Canonical paths as literal git pathspecs, relative to the workspace. */
-export function literalPaths({ workspace: { root } }: Repository, paths: readonly string[]): string[] {
-  return paths.map((path) => `:(literal)${relative(root, resolve(root, path)).replaceAll("\\", "/") || "."}`);
+export function literalPaths({ workspace }: Repository, paths: readonly string[]): string[] {
+  return paths.map((path) => `:(literal)${workspace.relative(resolve(workspace.root, path))}`);
 }

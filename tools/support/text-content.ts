@@ -1,7 +1,6 @@
 import { MimeTypes } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { FailureError } from "./failure-error.js";
-import { displayPath } from "./workspace.js";
 
 const sampleSize = 8192;
 
@@ -32,15 +31,18 @@ export function textTypeOf(path: string): string {
 /** The size limit of a file that is edited, before and after the change. */
 const maxTextBytes = 10_485_760;
 
+/** Reads a whole file; throws when it is too large. */
+export async function readWhole(workspace: Workspace, path: string, maxBytes: number): Promise<Buffer> {
+  const bytes = await workspace.readFile(path, { maxBytes: maxBytes + 1 });
+  if (bytes.length <= maxBytes) return bytes;
+  throw new FailureError(`'${workspace.relative(path)}' has more than ${maxBytes} bytes.`, "TooLarge");
+}
+
 /** Reads a file before an edit; throws when it is too large or not UTF-8. */
 export async function readText(workspace: Workspace, path: string): Promise<string> {
-  const bytes = await workspace.readFile(path, { maxBytes: maxTextBytes + 1 });
-  const name = displayPath(workspace, path);
-  if (bytes.length > maxTextBytes)
-    throw new FailureError(`'${name}' has more than ${maxTextBytes} bytes.`, "TooLarge");
-  const text = textOf(bytes);
-  if (text === undefined) throw new FailureError(`'${name}' is binary or not UTF-8.`, "BinaryFile");
-  return text;
+  const text = textOf(await readWhole(workspace, path, maxTextBytes));
+  if (text !== undefined) return text;
+  throw new FailureError(`'${workspace.relative(path)}' is binary or not UTF-8.`, "BinaryFile");
 }
 
 /** Throws when a text contains an unpaired surrogate, which UTF-8 cannot encode. */
@@ -51,8 +53,7 @@ export function checkText(text: string): void {
 }
 
 /** Throws when the changed file would exceed the size limit. */
-export function checkChangedSize(workspace: Workspace, path: string, bytes: number): void {
+export function checkChangedSize(path: string, bytes: number): void {
   if (bytes <= maxTextBytes) return;
-  const name = displayPath(workspace, path);
-  throw new FailureError(`'${name}' would have more than ${maxTextBytes} bytes.`, "TooLarge");
+  throw new FailureError(`'${path}' would have more than ${maxTextBytes} bytes.`, "TooLarge");
 }

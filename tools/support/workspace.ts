@@ -1,6 +1,8 @@
 import { isAbsolute, relative, sep } from "node:path";
-import type { ToolExecutionContext } from "@toolkiln/runtime";
-import { Workspace } from "@toolkiln/runtime/node";
+import { getSystemErrorMap } from "node:util";
+import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
+import { Workspace, WorkspacePathError } from "@toolkiln/runtime/node";
+import { FailureError } from "./failure-error.js";
 
 /** The workspace of a call; it opens only files inside. */
 export async function openWorkspace({ workspacePath }: ToolExecutionContext): Promise<Workspace> {
@@ -8,13 +10,40 @@ export async function openWorkspace({ workspacePath }: ToolExecutionContext): Pr
   return Workspace.open(workspacePath);
 }
 
-/** A canonical path for display: relative to the workspace, with forward slashes, `.` for the workspace itself. */
-export function displayPath(workspace: Workspace, path: string): string {
-  return workspace.relative(path).replaceAll("\\", "/");
-}
-
 /** Whether a canonical path is a folder or inside it. */
 export function isInside(folder: string, path: string): boolean {
   const rest = relative(folder, path);
-  return rest === "" || (!isAbsolute(rest) && rest !== ".." && !rest.startsWith(`..${sep}`));
+  return !isAbsolute(rest) && rest.split(sep)[0] !== "..";
+}
+
+/** Runs a file operation in the call's workspace and converts errors like `fileFailure`; `path` is relative. */
+export async function withFile<Result>(
+  context: ToolExecutionContext,
+  file: string,
+  use: (workspace: Workspace, path: string) => Promise<Result>,
+): Promise<Result | ToolFailure> {
+  const workspace = await openWorkspace(context);
+  const path = workspace.relative(file);
+  return use(workspace, path).catch((error: unknown) => fileFailure(error, path));
+}
+
+/** The codes of failures; every other error of a path or of the file system is `NotAllowed`. */
+const failureCodes: Readonly<Record<string, string>> = {
+  invalid_path: "InvalidPath",
+  path_exists: "AlreadyExists",
+  path_not_found: "NotFound",
+  EEXIST: "AlreadyExists",
+  ENOENT: "NotFound",
+  ENOSPC: "NoSpace",
+};
+
+/** Converts a `FailureError` or an error of the file system to a failure for the model; rethrows every other error. */
+export function fileFailure(error: unknown, path: string): ToolFailure {
+  if (error instanceof FailureError) return ToolResult.failed(error.message, error.code);
+  if (error instanceof WorkspacePathError)
+    return ToolResult.failed(error.message, failureCodes[error.code] ?? "NotAllowed");
+  const errno = error instanceof Error && "errno" in error ? Number(error.errno) : 0;
+  const [code, reason] = getSystemErrorMap().get(errno) ?? [];
+  if (code === undefined) throw error;
+  return ToolResult.failed(`'${path}' cannot be used: ${reason}.`, failureCodes[code] ?? "NotAllowed");
 }
