@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
-import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
+import { ToolArtifact, ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
 import { fileMove } from "../generated/tools/file-move.js";
 import { measure } from "./support/content-hash.js";
 import { withFile } from "./support/workspace.js";
@@ -20,14 +20,13 @@ export const tool = fileMove.implement({
         return ToolResult.failed(`'${to}' already exists.`, "AlreadyExists");
       await workspace.makeDirectory(dirname(params.to));
       await workspace.move(params.from, params.to, { overwrite: params.overwrite });
-      const description = `Moved from ${from}`;
-      const timestamp = new Date().toISOString();
+      const fields = { ...measured, action: "moved" } as const;
       return ToolResultBuilder.success()
         .withData({ from, to })
         .withMessage(`Moved ${from} to ${to}`)
         .withSummary(`${from} → ${to}`)
         .withMimeType("application/json")
-        .withArtifact({ ...measured, path: to, action: "moved", isNew: false, description, timestamp })
+        .withArtifact(ToolArtifact.custom(measured.type, to, `Moved from ${from}`, fields))
         .build();
     }),
   getExecutionSummary: ({ from, to, overwrite }) =>

@@ -7,50 +7,36 @@ import { textOf, textTypeOf } from "./support/text-content.js";
 
 export const tool = fileRead.implement((params, context) =>
   withFile(context, params.path, async (workspace, path) => {
+    const { maxBytes, encoding } = params;
     const file = await workspace.openForReading(params.path);
-    try {
-      return await read(file, path, params, context.signal);
-    } finally {
-      await file.close();
+    const { size } = await file.stat();
+    const bytes = await readLines(file, params, context.signal);
+    // A truncated read may end inside a character; at the end of the file, that means that the file is not UTF-8.
+    const isPartial = bytes.length >= maxBytes;
+    const content = encoding === "utf-8" ? textOf(bytes, { isPartial }) : bytes.toString(encoding);
+    if (content === undefined) {
+      const message = `'${path}' is not UTF-8. Set \`encoding\` to latin1 or base64.`;
+      return ToolResult.failed(message, "BinaryFile");
     }
+    const data: FileContentData = { path, content, size, encoding, truncated: bytes.length < size };
+    return ToolResultBuilder.success()
+      .withData(data)
+      .withSummary(summarizeResult({ kind: "file_content", data }))
+      .withMimeType(encoding === "base64" ? MimeTypes.getMimeType(path) : textTypeOf(path))
+      .build();
   }),
 );
 
-async function read(
-  file: FileHandle,
-  path: string,
-  { startLine = 1, endLine = Number.MAX_SAFE_INTEGER, maxBytes, encoding }: FileReadParams,
-  signal: AbortSignal,
-): Promise<ToolResult<FileContentData>> {
-  const { size } = await file.stat();
-  const bytes = await readLines(file, startLine, endLine, maxBytes, signal);
-  // A truncated read may end inside a character; at the end of the file, that means that the file is not UTF-8.
-  const isPartial = bytes.length >= maxBytes;
-  const content = encoding === "utf-8" ? textOf(bytes, { isPartial }) : bytes.toString(encoding);
-  if (content === undefined) {
-    const message = `'${path}' is not UTF-8. Set \`encoding\` to latin1 or base64.`;
-    return ToolResult.failed(message, "BinaryFile");
-  }
-  const data: FileContentData = { path, content, size, encoding, truncated: bytes.length < size };
-  return ToolResultBuilder.success()
-    .withData(data)
-    .withSummary(summarizeResult({ kind: "file_content", data }))
-    .withMimeType(encoding === "base64" ? MimeTypes.getMimeType(path) : textTypeOf(path))
-    .build();
-}
-
-/** Reads the bytes from the first to the last line (starting at 1), at most `maxBytes`; stops reading as soon as possible. */
+/** Reads the bytes from the first to the last line (starting at 1), at most `maxBytes`, and closes the file. */
 async function readLines(
   file: FileHandle,
-  first: number,
-  last: number,
-  maxBytes: number,
+  { startLine: first = 1, endLine: last = Number.MAX_SAFE_INTEGER, maxBytes }: FileReadParams,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const parts: Buffer[] = [];
   let room = maxBytes;
   let line = 1;
-  for await (const chunk of file.createReadStream({ autoClose: false, signal }) as AsyncIterable<Buffer>) {
+  for await (const chunk of file.createReadStream({ signal }) as AsyncIterable<Buffer>) {
     // One part per chunk: one part per line would need more memory than the lines themselves.
     let start = line >= first ? 0 : chunk.length;
     let end = 0;

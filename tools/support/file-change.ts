@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MimeTypes, ToolResultBuilder, type DiffData, type ToolResult } from "@toolkiln/runtime";
+import { ToolArtifact, ToolResultBuilder, type DiffData, type ToolResult } from "@toolkiln/runtime";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { structuredPatch } from "diff";
 import { textTypeOf } from "./text-content.js";
@@ -19,6 +19,7 @@ export function fileChanged(
   message: string,
 ): ToolResult<DiffData> {
   const bytes = Buffer.from(modified);
+  const contentHash = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
   const hunks = isNew || original !== undefined ? hunksOf(original ?? "", modified) : undefined;
   const data: DiffData = {
     path,
@@ -33,16 +34,7 @@ export function fileChanged(
     .withMessage(message)
     .withSummary(summarizeResult({ kind: "diff", data }))
     .withMimeType(textTypeOf(path))
-    .withArtifact({
-      type: "file",
-      path,
-      action: isNew ? "created" : "modified",
-      isNew,
-      size: bytes.length,
-      mimeType: MimeTypes.getMimeType(path),
-      contentHash: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
-      timestamp: new Date().toISOString(),
-    })
+    .withArtifact({ ...ToolArtifact.fileWithContent(path, bytes.length, isNew), contentHash })
     .build();
 }
 
