@@ -37,12 +37,11 @@ export const tool = httpRequest.implement(async (params, context) => {
 async function follow(start: URL, params: HttpRequestParams, signal: AbortSignal): Promise<HttpRequestData> {
   let url = start;
   let method: string = params.method;
-  let body = params.body;
+  let { body } = params;
   const redirects: string[] = [];
   for (;;) {
     const headers = headersFor(params, url.origin === start.origin);
-    const { maxBytes, allowPrivateAddresses = false } = params;
-    const response = await exchange({ url, method, headers, body, maxBytes, allowPrivateAddresses, signal });
+    const response = await exchange({ ...params, url, method, headers, body, signal });
     const next = redirectOf(response, url);
     if (next === undefined) return describe(url, response, redirects);
     if (response.status === 303 || (response.status < 303 && method === "POST")) {

@@ -1,4 +1,4 @@
-import { ToolResult, type ToolProgress } from "@toolkiln/runtime";
+import { ToolResult } from "@toolkiln/runtime";
 import {
   terminalExecute,
   type TerminalExecuteData,
@@ -8,7 +8,7 @@ import { runProcess, type ProcessOutcome } from "./support/run-process.js";
 
 export const tool = terminalExecute.implement({
   async run(params, context) {
-    const [program, ...args] = commandOf(params);
+    const [program = "", ...args] = commandOf(params);
     try {
       const outcome = await runProcess({
         command: program,
@@ -19,9 +19,9 @@ export const tool = terminalExecute.implement({
         maxOutputBytes: params.maxOutputBytes,
         signal: context.signal,
         mayStartChildren: true,
-        onOutput: (text) => context.reportProgress(lastLine(text)),
+        onOutput: (text) => context.reportProgress(text.trimEnd().split(/\r?\n/).at(-1) ?? ""),
       });
-      return toResult(outcome, params);
+      return toResult(outcome, params.timeoutSeconds);
     } catch (error) {
       if (context.signal.aborted || !(error instanceof Error)) throw error;
       const missing = "code" in error && error.code === "ENOENT";
@@ -44,31 +44,21 @@ function summarize({ command = [], shell, cwd, stdin }: TerminalExecuteParams): 
   return how === "" ? `Execute ${line}` : `Execute ${how}: ${line}`;
 }
 
-function commandOf({ command, shell }: TerminalExecuteParams): [string, ...string[]] {
-  if (shell === undefined) {
-    const [program = "", ...args] = command ?? [];
-    return [program, ...args];
-  }
+function commandOf({ command = [], shell }: TerminalExecuteParams): readonly string[] {
+  if (shell === undefined) return command;
   return process.platform === "win32" ? ["cmd.exe", "/d", "/s", "/c", shell] : ["/bin/sh", "-c", shell];
 }
 
 function toResult(
-  outcome: ProcessOutcome,
-  { timeoutSeconds }: TerminalExecuteParams,
+  { signal, ...output }: ProcessOutcome,
+  timeoutSeconds: number,
 ): ToolResult<TerminalExecuteData> {
-  const { signal, ...output } = outcome;
   const { exitCode, timedOut } = output;
   const data: TerminalExecuteData = { ...output, ...(signal && { signal }) };
-  if (timedOut)
-    return ToolResult.failed(`The command timed out after ${timeoutSeconds} s.`, "CommandFailed", data);
-  if (exitCode === 0) return ToolResult.succeeded(data, "The command exited with code 0");
-  const how =
-    exitCode === null ? `was terminated by ${signal ?? "a signal"}` : `exited with code ${exitCode}`;
+  if (exitCode === 0 && !timedOut) return ToolResult.succeeded(data, "The command exited with code 0");
+  let how = exitCode === null ? `was terminated by ${signal ?? "a signal"}` : `exited with code ${exitCode}`;
+  if (timedOut) how = `timed out after ${timeoutSeconds} s`;
   return ToolResult.failed(`The command ${how}.`, "CommandFailed", data);
-}
-
-function lastLine(text: string): ToolProgress["message"] {
-  return text.trimEnd().split(/\r?\n/).at(-1) ?? "";
 }
 
 function quote(argument: string): string {

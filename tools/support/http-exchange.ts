@@ -3,16 +3,15 @@ import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage 
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import type { HttpRequestParams } from "../../generated/tools/http-request.js";
 import { FailureError } from "./failure-error.js";
 
 /** One request and the limits of its response. */
-export interface HttpExchange {
+interface HttpExchange extends Pick<HttpRequestParams, "maxBytes" | "allowPrivateAddresses"> {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  readonly maxBytes: number;
-  readonly allowPrivateAddresses: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -30,8 +29,8 @@ export interface HttpResponse {
 
 /** Sends one request and reads the response up to the limit; follows no redirect. */
 export async function exchange(options: HttpExchange): Promise<HttpResponse> {
-  const { url, method, headers, body, signal } = options;
-  if (!options.allowPrivateAddresses) checkLiteralHost(url.hostname);
+  const { url, method, headers, body, signal, allowPrivateAddresses = false } = options;
+  if (!allowPrivateAddresses) checkLiteralHost(url.hostname);
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
   const failures: Error[] = [];
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -41,7 +40,7 @@ export async function exchange(options: HttpExchange): Promise<HttpResponse> {
       signal,
       agent: false,
       // Connects to the checked address, so that a second lookup cannot return another one (DNS rebinding).
-      ...(options.allowPrivateAddresses ? {} : { lookup: publicLookup }),
+      ...(!allowPrivateAddresses && { lookup: publicLookup }),
     });
     const switched = new FailureError(`${url.host} switched to another protocol.`, "RequestFailed");
     request.once("response", (incoming) => {
