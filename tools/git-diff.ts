@@ -14,10 +14,8 @@ export const tool = gitDiff.implement((params, context) =>
     const { staged, from, to, paths = [], includeSensitive, contextLines } = params;
     const showsWorkingTree = !staged && to === undefined;
     if (showsWorkingTree) await prepareWorkingTree(repository);
-    const commits = await commitsOf(
-      repository,
-      [from, to].filter((revision) => revision !== undefined),
-    );
+    const revisions = [from, to].filter((revision) => revision !== undefined);
+    const commits = await commitsOf(repository, revisions);
     const options = [
       // Names relative to the workspace, which may be a subfolder of the repository, as other tools expect them.
       "--relative",
@@ -51,7 +49,6 @@ async function sensitiveIn({ workspace }: Repository, files: readonly string[]):
   const names: string[] = [];
   for (const name of files) if (await isSensitive(join(workspace.root, name))) names.push(name);
   // Names that are not UTF-8 cannot be passed to git.
-  const canExclude = names.length <= maxExcluded && !names.some((name) => name.includes("\uFFFD"));
-  if (canExclude) return names;
+  if (names.length <= maxExcluded && !names.some((name) => name.includes("\uFFFD"))) return names;
   throw new GitError("Too many changed files may contain credentials. Pass the paths to compare.");
 }

@@ -40,10 +40,7 @@ async function readStatus({ git }: Repository, prefix: string): Promise<GitStatu
 function foldersOf({ modified, untracked }: GitStatusData): string[] {
   const paths = [...modified.map(({ path }) => path), ...untracked];
   // An untracked repository is a folder and ends with a slash.
-  const folders = paths
-    .filter((path) => path.includes("/"))
-    .map((path) => path.slice(0, path.lastIndexOf("/")));
-  return [...new Set(folders)];
+  return [...new Set(paths.flatMap((path) => /^(.+)\//s.exec(path)?.[1] ?? []))];
 }
 
 /**

@@ -16,17 +16,13 @@ export const tool = workspaceInfo.implement(async ({ maxDepth }, context) => {
   const tree: Directory = { name: ".", files: 0, directories: [] };
   const extensions = new Map<string, number>();
   let files = 0;
-  let truncated = false;
   for await (const { path, type } of walk({ workspace, start: ".", signal: context.signal })) {
     const folder = type === "directory" ? path : dirname(path);
     // A file below the shown levels is counted in the deepest directory that is shown.
     const directory = directoryAt(tree, folder.split("/").slice(0, maxDepth));
     if (type === "directory") continue;
     files++;
-    if (files > maxFiles) {
-      truncated = true;
-      break;
-    }
+    if (files > maxFiles) break;
     directory.files++;
     const extension = extname(path);
     if (extension !== "") extensions.set(extension, (extensions.get(extension) ?? 0) + 1);
@@ -40,7 +36,15 @@ export const tool = workspaceInfo.implement(async ({ maxDepth }, context) => {
     "unknown",
   ];
   const scripts = await scriptsOf(workspace);
-  return { name: basename(workspace.root), tree, files, languages, packageManager, scripts, truncated };
+  return {
+    name: basename(workspace.root),
+    tree,
+    files,
+    languages,
+    packageManager,
+    scripts,
+    truncated: files > maxFiles,
+  };
 });
 
 /** Finds a directory in the tree, or adds it. The walk is depth first, so only the last directory of a level can match. */
@@ -72,10 +76,8 @@ async function scriptsOf(workspace: Workspace): Promise<Record<string, string>> 
     const bytes = await workspace.readFile("package.json", { maxBytes: maxManifestBytes });
     const manifest: unknown = JSON.parse(bytes.toString("utf8"));
     const scripts = isRecord(manifest) && isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
-    const entries = Object.entries(scripts);
-    return Object.fromEntries(
-      entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
+    const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
+    return Object.fromEntries(Object.entries(scripts).filter(isText));
   } catch {
     return {};
   }

@@ -39,7 +39,12 @@ export function stateOf(root: string, folders: readonly string[]): Promise<strin
  */
 export async function stateOfFiles(root: string, files: readonly string[]): Promise<string | undefined> {
   const unreadable = files.find((file) => file.includes("\uFFFD"));
-  if (unreadable !== undefined) throw unreadableName(unreadable);
+  if (unreadable !== undefined) {
+    throw new GitError(
+      `The name '${unreadable}' is not UTF-8, so toolkiln cannot detect when a link replaces it. ` +
+        "Rename it, or pass other paths if the tool accepts paths.",
+    );
+  }
   const steps = new Set(files.flatMap((file) => stepsTo(root, file.split("/"))));
   return stableState(async (entries) => {
     for (const path of steps) {
@@ -58,13 +63,6 @@ async function add(path: string, entries: Entries): Promise<BigIntStats | undefi
   const state = await lstat(path, { bigint: true }).catch(() => undefined);
   entries.set(`${path} ${state?.dev ?? ""} ${state?.ino ?? ""}`, state?.ctimeNs ?? 0n);
   return state;
-}
-
-function unreadableName(name: string): GitError {
-  return new GitError(
-    `The name '${name}' is not UTF-8, so toolkiln cannot detect when a link replaces it. ` +
-      "Rename it, or pass other paths if the tool accepts paths.",
-  );
 }
 
 async function stableState(fill: (entries: Entries) => Promise<void>): Promise<string | undefined> {

@@ -89,7 +89,8 @@ export async function commitsOf({ git }: Repository, revisions: readonly string[
   const commits: string[] = [];
   for (const revision of revisions) {
     const unknown = new GitError(`'${revision}' is not a revision of the repository.`, "UnknownRevision");
-    if (!isRevision(revision)) throw unknown;
+    // An option, a range, an exclusion or a file of a commit is not a single revision.
+    if (/^[-^]|\.\.|:|[\s\p{Cc}]/u.test(revision)) throw unknown;
     const commit = await git(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(
       (error: unknown) => {
         throw error instanceof GitError ? unknown : error;
@@ -98,11 +99,6 @@ export async function commitsOf({ git }: Repository, revisions: readonly string[
     commits.push(commit.trim());
   }
   return commits;
-}
-
-/** Whether a text is a single revision: not an option, range, exclusion or file of a commit. */
-function isRevision(text: string): boolean {
-  return !/^[-^]|\.\.|:|[\s\p{Cc}]/u.test(text);
 }
 
 /** Canonical paths as literal git pathspecs, relative to the workspace. */

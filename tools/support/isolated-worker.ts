@@ -28,10 +28,10 @@ export class IsolatedWorker {
     const stop = AbortSignal.timeout(timeoutMs);
     try {
       this.#worker.postMessage(message, []);
-      const [reply] = (await once(this.#worker, "message", { signal: AbortSignal.any([stop, signal]) })) as [
-        unknown,
-      ];
-      return reply;
+      const reply: unknown[] = await once(this.#worker, "message", {
+        signal: AbortSignal.any([stop, signal]),
+      });
+      return reply[0];
     } catch (error) {
       await this.close();
       signal.throwIfAborted();

@@ -38,12 +38,13 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry> {
 
 /** Walks a folder below the start folder; `start` and `inside` are empty or end with a slash. */
 async function* walkFolder(
-  { workspace, signal }: Pick<WalkOptions, "workspace" | "signal">,
+  options: WalkOptions,
   start: string,
   inside: string,
   levels: number,
   rules: IgnoreRules | undefined,
 ): AsyncGenerator<WalkedEntry> {
+  const { workspace, signal } = options;
   signal.throwIfAborted();
   // An unreadable subfolder is skipped; an unreadable start folder throws.
   const names = workspace.list(start + inside || ".");
@@ -56,8 +57,7 @@ async function* walkFolder(
     if (rules?.ignores(type === "directory" ? `${workspacePath}/` : workspacePath)) continue;
     yield { path, workspacePath, type, size: stats.size, modified: stats.mtime };
     if (type !== "directory" || levels <= 1) continue;
-    const below = await rules?.inside(workspacePath);
-    yield* walkFolder({ workspace, signal }, start, `${path}/`, levels - 1, below);
+    yield* walkFolder(options, start, `${path}/`, levels - 1, await rules?.inside(workspacePath));
   }
 }
 

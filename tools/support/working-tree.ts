@@ -58,8 +58,7 @@ export async function diffOfFiles(
   expected: readonly string[],
   args: readonly string[],
 ): Promise<string> {
-  const lengths = expected.map((name) => maxEntryBytes + Buffer.byteLength(name));
-  if (lengths.reduce((sum, length) => sum + length, 0) > maxListBytes) {
+  if (Buffer.byteLength(expected.join("")) + expected.length * maxEntryBytes > maxListBytes) {
     throw new GitError("Too many files have changed. Pass the paths to compare.");
   }
   const { content } = await readConsistently(workspace.root, expected, async () => {
@@ -85,10 +84,9 @@ export async function readConsistently<Result extends { readonly names: readonly
   const result = await read();
   const after = await stateOfFiles(root, expected);
   const known = new Set(expected);
-  const isConsistent =
-    before !== undefined && before === after && result.names.every((name) => known.has(name));
-  if (!isConsistent) throw new ConcurrentChangeError();
-  return result;
+  const isStable = before !== undefined && before === after;
+  if (isStable && result.names.every((name) => known.has(name))) return result;
+  throw new ConcurrentChangeError();
 }
 
 /** Whether a path in the index is a file inside the working tree. */
@@ -109,13 +107,8 @@ async function skipUnchangedLargeFiles(
   const stdin = changed.flatMap(({ names }) => names.map((name) => `${name}\0`)).join("");
   const fields = (await git(["check-attr", "-z", "--stdin", "filter"], { stdin })).split("\0");
   const unchanged: string[] = [];
-  for (const [
-    index,
-    {
-      names: [name = ""],
-      object,
-    },
-  ] of changed.entries()) {
+  for (const [index, { names, object }] of changed.entries()) {
+    const [name = ""] = names;
     if (fields[index * 3 + 2] !== "lfs") continue;
     const file = await measure(workspace, name, signal).catch(() => undefined);
     if (file !== undefined && pointerHash(file) === object) unchanged.push(`${name}\0`);
