@@ -18,15 +18,11 @@ export class ConcurrentChangeError extends GitError {
   }
 }
 
-/** Runs git and returns its output; throws a `GitError` when it fails. */
-export type Git = (args: readonly string[], options?: GitOptions) => Promise<string>;
-
-/** Options of a git command. */
-export interface GitOptions {
-  readonly stdin?: string;
-  /** Whether to truncate a long output in the middle instead of failing. */
-  readonly mayTruncate?: boolean;
-}
+/** Runs git and returns its output; throws a `GitError` when it fails, or when the output is long and may not be truncated. */
+export type Git = (
+  args: readonly string[],
+  options?: { readonly stdin?: string; readonly mayTruncate?: boolean },
+) => Promise<string>;
 
 /** The maximum bytes of output; a longer output keeps half of them from each end. */
 export const maxGitOutputBytes = 20_000_000;

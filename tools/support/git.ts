@@ -18,27 +18,21 @@ export interface Repository {
   readonly signal: AbortSignal;
 }
 
-/** The maximum number of attempts to read a repository that changes concurrently. */
-const maxAttempts = 3;
-
 /**
  * Lets a tool read the repository of its workspace. Git uses a private git folder that borrows commits, branches and index,
- * so it never reads the repository's configuration, which can name programs to run.
+ * so it never reads the repository's configuration, which can name programs to run. A repository that changes concurrently
+ * is read again, up to the number of attempts.
  */
 export async function withRepository<Data>(
   context: ToolExecutionContext,
   use: (repository: Repository) => Promise<Data>,
+  attempts = 3,
 ): Promise<Data | ToolFailure> {
   try {
-    const workspace = await openWorkspace(context);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await readRepository(context, workspace, use);
-      } catch (error) {
-        if (!(error instanceof ConcurrentChangeError) || attempt === maxAttempts) throw error;
-      }
-    }
+    return await readRepository(context, use);
   } catch (error) {
+    if (error instanceof ConcurrentChangeError && attempts > 1)
+      return withRepository(context, use, attempts - 1);
     if (error instanceof GitError) return ToolResult.failed(error.message, error.code);
     if (error instanceof WorkspacePathError) return ToolResult.failed(error.message, "GitFailed");
     throw error;
@@ -47,21 +41,19 @@ export async function withRepository<Data>(
 
 /** Reads the repository once; throws when the borrowed folders changed during the read. */
 async function readRepository<Data>(
-  { signal }: ToolExecutionContext,
-  workspace: Workspace,
+  context: ToolExecutionContext,
   use: (repository: Repository) => Promise<Data>,
 ): Promise<Data> {
+  const { signal } = context;
+  const workspace = await openWorkspace(context);
   const paths = await findRepository(workspace.root);
   const before = await checkedState(workspace.root, paths);
   if (before === undefined) throw new ConcurrentChangeError();
   const folder = await mkdtemp(join(tmpdir(), "toolkiln-git-"));
   try {
     const start = await gitProgram(workspace.root, folder, signal);
-    const result = await use({
-      workspace,
-      git: await openPrivateRepository(folder, paths, workspace, start),
-      signal,
-    });
+    const git = await openPrivateRepository(folder, paths, workspace, start);
+    const result = await use({ workspace, git, signal });
     if (before !== (await checkedState(workspace.root, paths))) throw new ConcurrentChangeError();
     return result;
   } finally {
@@ -75,7 +67,7 @@ async function readRepository<Data>(
  */
 async function checkedState(root: string, paths: RepositoryPaths): Promise<string | undefined> {
   if (!isInside(root, paths.gitFolder)) return "";
-  const state = await stateOf(root, await foldersOf(paths));
+  const state = await stateOf(root, foldersOf(paths));
   const list = await lstat(join(paths.commonFolder, "objects", "info", "alternates")).catch(() => undefined);
   if (list === undefined) return state;
   throw new GitError(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join, parse, relative } from "node:path";
 import { Workspace } from "@toolkiln/runtime/node";
@@ -12,14 +13,12 @@ const sharedFiles = ["packed-refs", "shallow", "info/exclude", "info/attributes"
 /** Folders that are too large to copy; they contain no configuration. */
 const borrowedFolders = ["objects", "refs", "logs/refs"];
 
-const maxFileBytes = 512 * 1024 * 1024;
-const maxConfigurationBytes = 10 * 1024 * 1024;
+/** The size limit of a copied file. */
+const maxBytes = 512 * 1024 * 1024;
 
 /** The existing folders that a private repository links to. */
-export async function foldersOf({ commonFolder }: RepositoryPaths): Promise<string[]> {
-  const folders = borrowedFolders.map((name) => join(commonFolder, name));
-  const kinds = await Promise.all(folders.map((folder) => stat(folder).catch(() => undefined)));
-  return folders.filter((_, index) => kinds[index] !== undefined);
+export function foldersOf({ commonFolder }: RepositoryPaths): string[] {
+  return borrowedFolders.map((name) => join(commonFolder, name)).filter((folder) => existsSync(folder));
 }
 
 /**
@@ -49,7 +48,7 @@ export async function openPrivateRepository(
 
 async function borrow(folder: string, paths: RepositoryPaths, allowed: Workspace): Promise<void> {
   for (const name of ["info", "logs"]) await mkdir(join(folder, name));
-  for (const source of await foldersOf(paths)) {
+  for (const source of foldersOf(paths)) {
     await symlink(source, join(folder, relative(paths.commonFolder, source)), "junction");
   }
   for (const name of ownFiles) await copy(allowed, join(paths.gitFolder, name), join(folder, name));
@@ -57,12 +56,7 @@ async function borrow(folder: string, paths: RepositoryPaths, allowed: Workspace
 }
 
 /** Copies a file if it exists, without following links out of `allowed`. */
-async function copy(
-  allowed: Workspace,
-  source: string,
-  target: string,
-  maxBytes = maxFileBytes,
-): Promise<void> {
+async function copy(allowed: Workspace, source: string, target: string): Promise<void> {
   const stats = await stat(source).catch(() => undefined);
   if (stats === undefined) return;
   const bytes = await allowed.readFile(source, { maxBytes: maxBytes + 1 });
@@ -94,7 +88,7 @@ async function readSettings(
 ): Promise<readonly Setting[]> {
   const file = join(folder, "settings");
   await writeFile(file, "");
-  await copy(allowed, join(paths.commonFolder, "config"), file, maxConfigurationBytes);
+  await copy(allowed, join(paths.commonFolder, "config"), file);
   const listing = await start({})(["config", "--file", file, "--no-includes", "--list", "-z"]);
   const settings = listing.split("\0").filter(Boolean).map(splitSetting);
   const unknown = settings.find(
