@@ -133,4 +133,8 @@ type NameOf<T> = [T] extends [boolean]
       ? string extends T
         ? "a string"
         : "one of the allowed strings"
-      : "a value of the declared type";
+      : [T] extends [readonly unknown[]]
+        ? "an array"
+        : [T] extends [object]
+          ? "an object"
+          : "a value of the declared type";

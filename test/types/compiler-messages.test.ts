@@ -25,6 +25,10 @@ const mistakes: Readonly<Record<string, readonly [implementation: string, messag
     `async ({ title }) => ({ id: "1", title, state: "open", labels: [] })`,
     `Argument of type '({ title }: { title: string; }) => Promise<{ id: string; title: string; state: "open"; labels: never[]; }>' is not assignable to parameter of type '"Property 'id' of the returned data must be a number."'.`,
   ],
+  "items of the wrong type": [
+    `async ({ title }) => ({ id: 1, title, state: "open", labels: [title] })`,
+    `Argument of type '({ title }: { title: string; }) => Promise<{ id: number; title: string; state: "open"; labels: string[]; }>' is not assignable to parameter of type '"Property 'labels[]' of the returned data must be an object."'.`,
+  ],
   "an excess property at some level": [
     `async ({ title }) => ({ id: 1, title, state: "open", labels: [{ name: title, colour: "red" }] })`,
     `Argument of type '({ title }: { title: string; }) => Promise<{ id: number; title: string; state: "open"; labels: { name: string; colour: string; }[]; }>' is not assignable to parameter of type '"Property 'labels[].colour' does not exist in the tool's data."'.`,
