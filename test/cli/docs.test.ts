@@ -23,7 +23,7 @@ export const tool = hello.implement(async ({ who }) => ({ content: who }));`,
   expect(stale.stderr).toContain(
     "docs/tools/tools/hello.md:1:1  error  TK6001 stale\n  The page is out of date.",
   );
-  expect(stale.stderr).toContain("Run `toolkiln docs`.");
+  expect(stale.stderr).toContain("1 error. Run `toolkiln docs`.");
 });
 
 it("replaces nobody's own pages", async () => {

@@ -29,15 +29,13 @@ export const setup = defineCommand({
           for (const state of states) logDifference(state, project);
         }
         const errors = diagnostics.filter(isError);
-        const help = errors.every(({ code }) => generated.has(code)) ? " Run `toolkiln generate`." : "";
-        if (errors.length > 0) log(`${countDiagnostics(diagnostics)}.${help}`);
+        const fixes = [...new Set(errors.map(({ help = "" }) => help))];
+        const help = fixes.every((fix) => fix.startsWith("Run `toolkiln ")) ? fixes : [];
+        if (errors.length > 0) log([`${countDiagnostics(diagnostics)}.`, ...help].join(" "));
         else note(`${count(tools, "tool")}, generated files are up to date.`);
       },
     ),
 });
-
-/** Stale, missing and orphaned files: `generate` fixes them. */
-const generated: ReadonlySet<string> = new Set(["TK6001", "TK6002", "TK6003"]);
 
 /** The status in `--json`. */
 function publicStatus({ status }: FileState): JsonReport["files"][number]["status"] {
