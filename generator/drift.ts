@@ -21,7 +21,7 @@ export interface DriftQuestion extends ProjectOptions {
 }
 
 /**
- * Compares generated code with the manifests without parsing them: fast, but incomplete. Reported drift is real;
+ * Compares generated code with the manifests without parsing them. Changed inputs may still generate the same code;
  * files that are not in the cache count as fresh. Only `check` is exact.
  */
 export async function findDrift(question: DriftQuestion): Promise<Drift> {

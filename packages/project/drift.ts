@@ -12,9 +12,15 @@ export async function driftOf(
   id?: string,
 ): Promise<Drift> {
   const { findDrift } = await import("@toolkiln/generator/drift");
+  const host = nodeHost(root);
   const generated = registry.tools.map((tool) => tool.id);
   try {
-    return await findDrift({ host: nodeHost(root), config, generated, ...presentFields({ id }) });
+    const drift = await findDrift({ host, config, generated, ...presentFields({ id }) });
+    if (drift.changed.length === 0) return drift;
+    const { check } = await import("@toolkiln/generator");
+    // Tests and comments of a manifest change no generated code.
+    const isFresh = (await check({ host, config })).diagnostics.every(({ severity }) => severity !== "error");
+    return isFresh ? { ...drift, changed: [] } : drift;
   } catch (error) {
     // Tools run without their manifests, so ignore manifests that cannot be read.
     if (asRefusal(error) === undefined) throw error;

@@ -60,6 +60,12 @@ describe("generated code", () => {
     expect(toolkiln(call, { cwd })).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("does not warn when a changed manifest generates the same code", () => {
+    appendFileSync(join(cwd, "manifests/hello.tool.yaml"), "  - { title: greets me, params: { who: me } }\n");
+    for (const args of [call, ["test"]]) expect(toolkiln(args, { cwd }).stderr).not.toContain("older than");
+    expect(toolkiln(["check"], { cwd }).code).toBe(0);
+  });
+
   it("runs generated code without a manifest, with a warning", () => {
     renameSync(join(cwd, "manifests/hello.tool.yaml"), join(cwd, "manifests/later.tool.yaml"));
     expect(toolkiln(call, { cwd }).stderr).toContain("without a manifest: hello");
