@@ -4,6 +4,7 @@ import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
+import { referenceMark } from "../reference/render-reference.js";
 import { CodeReader } from "./rename-in-code.js";
 import { editToolUses, renameParameter, renameTool } from "./rename-in-manifest.js";
 import {
@@ -44,6 +45,7 @@ export async function planRename(project: RenameProject, request: RenameRequest)
   const undecided: RenamePlan["undecided"][number][] = [];
   for (const path of own) {
     const before = new TextDecoder().decode(await host.readFile(path));
+    if (before.startsWith(referenceMark)) continue;
     const spans = [
       ...(/\.(?:md|json)$/.test(path)
         ? safe.flatMap(([old, now]) => spansOf(before, wordPattern(old), now))
@@ -58,7 +60,8 @@ export async function planRename(project: RenameProject, request: RenameRequest)
       if (spans.some(({ from, to }) => at >= from && at < Math.max(to, from + 1))) continue;
       const line = before.slice(0, at).split("\n").length;
       const text = before.split("\n")[line - 1]?.trim() ?? "";
-      if (!text.startsWith("renamedFrom:")) undecided.push({ file: path, line, text });
+      const isKnown = undecided.at(-1)?.file === path && undecided.at(-1)?.line === line;
+      if (!isKnown && !text.startsWith("renamedFrom:")) undecided.push({ file: path, line, text });
     }
   }
   return { files, undecided };

@@ -54,7 +54,7 @@ describe("toolkiln rename in an example", () => {
       "replace: { x-renamed-from: overwrite, type: boolean",
     );
     expect(readFileSync(join(copy.folder, "tools/note-write.ts"), "utf8")).toContain("replace: overwrite }");
-    expect(output).toMatch(/test\/approval\.test\.ts:\d+ {2}undecided: .*overwrite: true/);
+    expect(output).toMatch(/test\/approval\.test\.ts:\d+ {2}not changed: .*overwrite: true/);
     expect(copy.run("toolkiln lint --max-warnings 0").code).toBe(0);
   }, 120_000);
 });
@@ -106,6 +106,21 @@ describe("toolkiln rename", () => {
     expect(app).toContain(`executor.execute("greet", { who: "you" })`);
     expect(readFileSync(join(cwd, "toolkiln.config.json"), "utf8")).toContain(`"ids": ["greet"]`);
     expect(readFileSync(join(cwd, "manifests/good-bye.tool.yaml"), "utf8")).toContain("Use `greet` instead.");
+    expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
+  });
+
+  it("leaves the pages of the reference to `toolkiln docs`, and accepts a former name as a flag", async () => {
+    const cwd = await trapped();
+    await toolkilnHere(["docs"], { cwd });
+    const { stderr } = await toolkilnHere(["rename", "hello.who", "name"], { cwd });
+    expect(stderr).not.toContain("docs/");
+    const ran = await toolkilnHere(["run", "hello", "--who", "Ada"], { cwd });
+    expect(ran).toMatchObject({ code: 0 });
+    expect(ran.stdout).toContain("Ada");
+    expect((await toolkilnHere(["run", "hello", "--help"], { cwd })).stdout).not.toContain("--who");
+    const again = await toolkilnHere(["rename", "hello", "greet"], { cwd });
+    expect(again.stderr).not.toContain("docs/");
+    await toolkilnHere(["docs"], { cwd });
     expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
   });
 

@@ -37,7 +37,10 @@ export const setup = defineCommand({
     const models = (await readTools([project])).map(({ model }) => model);
     const request = readRequest(from, to, models);
     const tracked = gitLines(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
-    if (!dryRun && !allowDirty) assertClean(root);
+    const dirty = dryRun || allowDirty ? [] : gitLines(root, ["status", "--porcelain", "-z", "."]);
+    const changes = count(dirty.length, "uncommitted change");
+    if (dirty.length > 0)
+      throw new CommandError(`The working tree has ${changes}. Commit first, or pass --allow-dirty.`);
     const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file ?? "";
     // The project may be ignored by git.
     const files = tracked.includes(manifest)
@@ -85,9 +88,7 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
   const { properties = {} } = model.paramsSchema;
   if (parameter === undefined) {
     if (!isId(to))
-      throw new CommandError(
-        `\`${to}\` is not a valid id: write lowercase words with hyphens, like \`file-open\`.`,
-      );
+      throw new CommandError(`\`${to}\` is not a valid id: write lowercase words joined by hyphens.`);
     const taken = models.find(
       ({ spec }) => spec.id === to || (spec.id !== id && spec.renamedFrom?.includes(to)),
     );
@@ -110,14 +111,6 @@ function gitLines(root: string, args: readonly string[]): readonly string[] {
   return status === 0 ? stdout.split("\0").filter((line) => line !== "") : [];
 }
 
-function assertClean(root: string): void {
-  const changed = gitLines(root, ["status", "--porcelain", "-z", "."]);
-  if (changed.length === 0) return;
-  throw new CommandError(
-    `The working tree has ${count(changed.length, "uncommitted change")}. Commit first, so that the rename can be undone, or pass --allow-dirty.`,
-  );
-}
-
 function logPlan({ files, undecided }: RenamePlan, verb: string): void {
   const colors = colorsOf(process.stderr);
   for (const { path, newPath, before, after } of files) {
@@ -125,7 +118,7 @@ function logPlan({ files, undecided }: RenamePlan, verb: string): void {
     for (const line of changedLines(before, after))
       note(colors[line.startsWith("-") ? "red" : "green"](visible(line)));
   }
-  for (const { file, line, text } of undecided) log(visible(`${file}:${line}  undecided: ${text}`));
-  const rest = undecided.length === 0 ? "" : ` ${count(undecided.length, "place")} left to you.`;
+  for (const { file, line, text } of undecided) log(visible(`${file}:${line}  not changed: ${text}`));
+  const rest = undecided.length === 0 ? "" : ` Check ${count(undecided.length, "unchanged place")} yourself.`;
   note(`${count(files.length, "file")} ${verb}.${rest}`);
 }

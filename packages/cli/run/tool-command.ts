@@ -24,11 +24,6 @@ export const runFlags = {
 
 export type RunOptions = OptionsOf<typeof runFlags>;
 
-interface ToolArguments {
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly options: RunOptions;
-}
-
 export function selectsProject(options: RunOptions): boolean {
   return Object.keys(projectFlags).some((flag) => (/\w+/.exec(flag)?.[0] ?? "") in options);
 }
@@ -42,7 +37,7 @@ export function parseToolArguments(
   id: string,
   spec: ToolSpec | undefined,
   { isSearch = false } = {},
-): ToolArguments {
+): { readonly parameters: Readonly<Record<string, unknown>>; readonly options: RunOptions } {
   const command = throwUsageErrors(new Command(`toolkiln run ${id}`));
   const parameters = spec === undefined ? new Map<string, string>() : addParameters(command, spec);
   // If the tool is not loaded, only our own flags are known.
@@ -69,17 +64,18 @@ export function parseToolArguments(
 /** Adds a tool's parameters as flags; returns parameter names by Commander attribute. */
 function addParameters(command: Command, spec: ToolSpec): ReadonlyMap<string, string> {
   const { id, name, risk, kind, description, inputSchema, examples = [] } = spec;
+  const properties = Object.keys(inputSchema.properties ?? {}).map((key) => [key, key] as const);
   const names = new Map<string, string>();
-  for (const parameter of Object.keys(inputSchema.properties ?? {})) {
+  for (const [parameter, current] of [...properties, ...Object.entries(spec.renamedParameters ?? {})]) {
     const flag = flagName(parameter);
     // Invalid or duplicate flag names can be passed with --params.
     if (!/^[\w$][\w$.-]*$/.test(flag)) continue;
-    const option = parameterOption(flag, parameter, inputSchema);
+    const option = parameterOption(flag, current, inputSchema).hideHelp(parameter !== current);
     if (names.has(option.attributeName())) continue;
     names.set(option.attributeName(), parameter);
     if (flag === "help") command.helpOption(false);
     command.addOption(option);
-    if (typesOf(inputSchema.properties?.[parameter], inputSchema).has("boolean"))
+    if (typesOf(inputSchema.properties?.[current], inputSchema).has("boolean"))
       command.addOption(new Option(`--no-${flag}`).hideHelp());
   }
   command
