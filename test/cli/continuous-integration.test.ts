@@ -129,12 +129,22 @@ type WorkflowStep = { readonly run: string } | { readonly uses: string; readonly
 
 describe("the workflow that init writes", () => {
   it.each([
-    ["npm", {}, ["npm ci"], "npx"],
-    ["pnpm", { "pnpm-lock.yaml": "" }, ["corepack enable", "pnpm install --frozen-lockfile"], "pnpm exec"],
-    ["Yarn", { "yarn.lock": "" }, ["corepack enable", "yarn install --immutable"], "yarn"],
+    ["npm", { "package.json": "{}" }, ["npm ci"], "npx"],
+    [
+      "pnpm",
+      { "package.json": "{}", "pnpm-lock.yaml": "" },
+      ["corepack enable", "pnpm install --frozen-lockfile"],
+      "pnpm exec",
+    ],
+    [
+      "Yarn",
+      { "package.json": "{}", "yarn.lock": "" },
+      ["corepack enable", "yarn install --immutable"],
+      "yarn",
+    ],
   ])("checks and tests the tools of pull requests with %s, and may only read", (_, files, install, run) => {
     const cwd = project(files);
-    expect(toolkiln(["init"], { cwd }).code).toBe(0);
+    expect(toolkiln(["init", "--yes"], { cwd }).code).toBe(0);
     const file = join(cwd, ".github/workflows/tools.yml");
     const { on, permissions, jobs } = parse(readFileSync(file, "utf8"), { strict: true }) as Workflow;
     expect(Object.keys(on)).toEqual(["push", "pull_request"]);
@@ -151,5 +161,12 @@ describe("the workflow that init writes", () => {
       `${run} tsc --noEmit`,
       `${run} toolkiln test`,
     ]);
+  });
+
+  it("runs all tests of a new package", () => {
+    const cwd = project({});
+    expect(toolkiln(["init"], { cwd }).code).toBe(0);
+    const workflow = readFileSync(join(cwd, ".github/workflows/tools.yml"), "utf8");
+    expect(workflow).toContain("      - run: npm ci\n      - run: npm test\n");
   });
 });

@@ -87,8 +87,10 @@ function workflowSteps(read: ReadText): string {
       : read("yarn.lock") !== undefined
         ? ["yarn", "corepack enable", "yarn install --immutable"]
         : ["npx", "npm ci"];
-  const commands = ["toolkiln check", "tsc --noEmit", "toolkiln test"].map(
-    (command) => `${execute} ${command}`,
-  );
+  // The test script of a new package runs these commands, and the tests in code.
+  const commands =
+    read("package.json") === undefined
+      ? ["npm test"]
+      : ["toolkiln check", "tsc --noEmit", "toolkiln test"].map((command) => `${execute} ${command}`);
   return [...install, ...commands].map((step) => `      - run: ${step}`).join("\n");
 }
