@@ -181,7 +181,7 @@ describe("new", () => {
   });
 
   it.each([
-    [["FileRead"], "'FileRead' is not an id. Write lower case words with dashes"],
+    [["FileRead"], "`FileRead` is not a valid id: write it like word-count"],
     [["a", "--risk", "hgih"], "Did you mean `high`?"],
     [["a", "--param", "x:strng"], "`strng` is not a type. Did you mean `string`?"],
     [["a", "--param", "x:integer!=5"], "a required parameter has no default"],

@@ -56,7 +56,7 @@ export const setup = defineCommand({
 });
 
 function noteNextSteps(
-  { id, parameters, uses }: NewTool,
+  { id, parameters, risk, uses }: NewTool,
   { manifest, implementation }: ToolLocation,
   written: readonly string[],
 ): void {
@@ -72,14 +72,13 @@ function noteNextSteps(
   if (uses.length > 0 && written.every((file) => !file.endsWith("services.ts")))
     note(`Declare its services in the file of \`Services\`: ${uses.join(", ")}.`);
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => ` --${name} …`);
+  if (!["safe", "low"].includes(risk)) required.push(` --approve --max-risk ${risk}`);
   note(`\nTry it: npx toolkiln run ${id}${isNew ? required.join("") : " --help"}`);
 }
 
 function readTool(id: string, options: OptionsOf<typeof flags>): NewTool {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) || id.length > 64)
-    throw new CommandError(
-      `'${id}' is not an id. Write lower case words with dashes, such as word-count; at most 64 characters.`,
-    );
+    throw new CommandError(`\`${id}\` is not a valid id: write it like word-count, in up to 64 characters.`);
   const { category = "custom", kind = "structured", risk = "safe" } = options;
   // A kind can be any string, so a type guard would narrow the rest to never.
   const isKind: boolean = isValidKind(kind);
