@@ -145,7 +145,7 @@ function legalName(name: string, { namePattern, nameLength }: ProviderLimits): s
 
 /** A part of a manifest outside its schema that a definition cannot contain. */
 function lostPart(pointer: string, keyword: string): Loss {
-  return { pointer, keyword, effect: "annotation", told: "" };
+  return { pointer, keyword, effect: "annotation", note: "" };
 }
 
 interface DialectChoice {

@@ -17,8 +17,8 @@ export interface Loss {
   readonly pointer: string;
   readonly keyword: string;
   readonly effect: LossEffect;
-  /** The text that replaces it in the definition's description. */
-  readonly told: string;
+  /** The text that replaces the keyword in the definition's description. */
+  readonly note: string;
 }
 
 /** Why a schema cannot be sent in the requested form. */

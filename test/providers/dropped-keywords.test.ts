@@ -56,7 +56,7 @@ const constraints: readonly [keyword: string, schema: JsonSchemaObject, violatio
 
 describe.each(targets)("$title", (target) => {
   it.each(constraints)(
-    "sends %s or says it, and the validator refuses a violation",
+    "sends or describes %s, and the validator rejects a violation",
     (keyword, schema, violation) => {
       const root: JsonSchemaObject = {
         type: "object",
@@ -74,14 +74,17 @@ describe.each(targets)("$title", (target) => {
       const input = { p: violation };
       expect(validate(tool.decode(tool.encode(input)))).toBe(false);
       const isSent = !sent(tool.encode(input));
-      const told = tool.losses.filter(
+      const losses = tool.losses.filter(
         (loss) => loss.keyword === keyword && loss.pointer.startsWith("/properties/p"),
       );
       const text = JSON.stringify(tool.definition);
-      const isTold = told.some(
-        (loss) => loss.told !== "" && text.includes(JSON.stringify(loss.told).slice(1, -1)),
+      const isDescribed = losses.some(
+        (loss) => loss.note !== "" && text.includes(JSON.stringify(loss.note).slice(1, -1)),
       );
-      expect({ keyword, isSentOrTold: isSent || isTold }).toEqual({ keyword, isSentOrTold: true });
+      expect({ keyword, isSentOrDescribed: isSent || isDescribed }).toEqual({
+        keyword,
+        isSentOrDescribed: true,
+      });
     },
   );
 });

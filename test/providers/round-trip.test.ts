@@ -56,7 +56,7 @@ const different = targets.filter(
 describe.each(different)("$title", (target: Target) => {
   const adapted = tools.map((tool) => ({ ...tool, tool: target.adapt(tool.spec) }));
 
-  it("gives back every valid input that was encoded", () => {
+  it("decodes every encoded input to the original", () => {
     for (const { spec, inputs, tool } of adapted) {
       const decoded = inputs.map((input) => tool.decode(tool.encode(input)));
       expect({ tool: spec.id, decoded }).toEqual({ tool: spec.id, decoded: inputs });
@@ -75,7 +75,7 @@ describe.each(different)("$title", (target: Target) => {
     }
   });
 
-  it("decodes whatever satisfies the sent schema to something the validator judges", () => {
+  it("decodes any input that matches the sent schema to a value that the validator can check", () => {
     for (const { validate, tool } of adapted) {
       for (const value of samples(tool.schema, 4))
         expect(typeof validate(tool.decode(value))).toBe("boolean");
@@ -86,10 +86,10 @@ describe.each(different)("$title", (target: Target) => {
     for (const spec of broken) expect(target.adapt(spec).definition).toBeDefined();
   });
 
-  it("says every loss in the definition", () => {
+  it("describes every loss in the definition", () => {
     for (const { spec, tool } of adapted) {
       const text = JSON.stringify(tool.definition);
-      const silent = tool.losses.filter(({ told }) => !text.includes(JSON.stringify(told).slice(1, -1)));
+      const silent = tool.losses.filter(({ note }) => !text.includes(JSON.stringify(note).slice(1, -1)));
       expect({ tool: spec.id, silent }).toEqual({ tool: spec.id, silent: [] });
     }
   });

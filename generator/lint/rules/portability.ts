@@ -81,9 +81,9 @@ function* checkTool(
     const help = "The tool is sent without strict mode. Its calls are still validated.";
     yield diagnostic("TK5005", placeInSchema(model, pointer), message, help);
   }
-  for (const { pointer, keyword, effect, told } of tool.losses) {
+  for (const { pointer, keyword, effect, note } of tool.losses) {
     if (effect !== "widened") continue;
-    const message = `\`${keyword}\` has no effect at ${targetNames}, so "${told}" is added to the description.`;
+    const message = `\`${keyword}\` has no effect at ${targetNames}, so "${note}" is added to the description.`;
     yield diagnostic("TK5006", placeInSchema(model, `${pointer}/${keyword}`), message);
   }
 }

@@ -59,6 +59,6 @@ function noteLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"]
     const others = fallback.length > 1 ? ` (and ${fallback.length - 1} more)` : "";
     note(`  ${id} is not strict: ${visible(`${first.pointer || "/"}: ${first.reason}`)}${others}`);
   }
-  for (const { id, pointer, keyword, effect, told } of verbose ? losses : [])
-    note(`  ${visible(`${id} ${pointer || "/"} ${keyword} ${effect}${told === "" ? "" : `: ${told}`}`)}`);
+  for (const { id, pointer, keyword, effect, note: text } of verbose ? losses : [])
+    note(`  ${visible(`${id} ${pointer || "/"} ${keyword} ${effect}${text === "" ? "" : `: ${text}`}`)}`);
 }

@@ -32,7 +32,7 @@ async function describeProvider(spec: ToolSpec, target: Target): Promise<readonl
     ...fallback.map(({ pointer, reason }) => `not strict: ${pointer || "/"} ${reason}`),
   ];
   const rows = losses.map(({ pointer, ...loss }) => ({ where: pointer || "/", ...loss }));
-  const columns = ["where", "keyword", "effect", "told"].map((key) => ({ key }));
+  const columns = ["where", "keyword", "effect", "note"].map((key) => ({ key }));
   const content = JSON.stringify(definition, undefined, 2);
   return [
     { kind: "text", data: { content: facts.join(" · ") } },

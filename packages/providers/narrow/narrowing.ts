@@ -61,9 +61,9 @@ export class Narrowing {
       this.refusals.push({ pointer, keyword, reason });
       return {};
     }
-    const told = `matches ${quoteValue(schema)}`;
-    this.losses.push({ pointer, keyword, effect: "widened", told });
-    return { description: describe(typeof schema === "object" ? schema.description : undefined, [told]) };
+    const note = `matches ${quoteValue(schema)}`;
+    this.losses.push({ pointer, keyword, effect: "widened", note });
+    return { description: describe(typeof schema === "object" ? schema.description : undefined, [note]) };
   }
 
   /** Whether a reference is being followed. */

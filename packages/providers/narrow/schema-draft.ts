@@ -24,10 +24,10 @@ export class SchemaDraft {
   }
 
   /** Drops or changes a keyword and puts its meaning into the description. */
-  lose(keyword: string, effect: LossEffect = "widened", told?: string): void {
-    const text = told ?? phraseKeyword(keyword, this.node[keyword]);
+  lose(keyword: string, effect: LossEffect = "widened", note?: string): void {
+    const text = note ?? phraseKeyword(keyword, this.node[keyword]);
     if (text !== "" && !this.#phrases.includes(text)) this.#phrases.push(text);
-    this.narrowing.losses.push({ pointer: this.pointer, keyword, effect, told: text });
+    this.narrowing.losses.push({ pointer: this.pointer, keyword, effect, note: text });
   }
 
   /** Rejects the schema. */
@@ -63,8 +63,8 @@ export class SchemaDraft {
 
   #loseDeprecated(): void {
     const instead = this.node["x-use-instead"];
-    const told = typeof instead === "string" ? `deprecated: use ${instead} instead` : undefined;
-    this.lose("deprecated", "annotation", told);
+    const note = typeof instead === "string" ? `deprecated: use ${instead} instead` : undefined;
+    this.lose("deprecated", "annotation", note);
   }
 
   #accepts(keyword: string, value: unknown): boolean {

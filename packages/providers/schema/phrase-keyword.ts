@@ -31,7 +31,7 @@ export function describeLost(
   if (lost.length === 0) return schema;
   const phrases = lost.map(([keyword, value]) => phraseKeyword(keyword, value));
   lost.forEach(([keyword], index) =>
-    losses.push({ pointer, keyword, effect: "widened", told: phrases[index] ?? "" }),
+    losses.push({ pointer, keyword, effect: "widened", note: phrases[index] ?? "" }),
   );
   return { ...schema, description: describe(schema.description, phrases) };
 }

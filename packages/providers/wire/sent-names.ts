@@ -41,7 +41,7 @@ export function renameProperty(
 ): [name: string, schema: JsonSchemaObject] {
   const sentName = names.get(name);
   if (sentName === undefined) return [name, schema];
-  const told = `stands for ${JSON.stringify(name)}`;
-  losses.push({ pointer, keyword: "properties", effect: "reshaped", told });
-  return [sentName, { ...schema, description: describe(schema.description, [told]) }];
+  const note = `stands for ${JSON.stringify(name)}`;
+  losses.push({ pointer, keyword: "properties", effect: "reshaped", note });
+  return [sentName, { ...schema, description: describe(schema.description, [note]) }];
 }
