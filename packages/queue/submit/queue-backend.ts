@@ -73,7 +73,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     }
   }
 
-  withdraw({ backendNote: submission }: ExecutionJob): void {
+  withdraw({ backendState: submission }: ExecutionJob): void {
     if (!(submission instanceof Submission)) return;
     submission.isWithdrawn = true;
     this.#awaited.delete(submission.job);

@@ -28,8 +28,8 @@ export class Submission {
     this.tenant = (tenant === undefined ? call.sessionId : tenant(call)) ?? "";
     this.priority = Math.round(priority?.(call) ?? 0);
     this.turnKey = `${this.queue}\n${this.priority}\n${this.tenant}`;
-    this.attempt = call.backendNote instanceof Submission ? call.backendNote.attempt + 1 : 1;
-    call.backendNote = this;
+    this.attempt = call.backendState instanceof Submission ? call.backendState.attempt + 1 : 1;
+    call.backendState = this;
     const { executionId, sessionId } = call;
     for (const [name, text = ""] of Object.entries({ executionId, sessionId, tenant: this.tenant })) {
       // PostgreSQL cannot store NUL or unpaired surrogates.

@@ -110,14 +110,14 @@ export function createNestedBackend(leases: ResourceLeases): ExecutionBackend {
       const controller = new AbortController();
       // Each attempt to lock resources adds a listener.
       setMaxListeners(0, controller.signal);
-      job.backendNote = controller;
+      job.backendState = controller;
       run(job, controller.signal).then(
         (value) => job.settle({ type: "returned", value }),
         (thrown: unknown) => job.settle({ type: "threw", thrown }),
       );
     },
-    withdraw({ backendNote }) {
-      if (backendNote instanceof AbortController) backendNote.abort();
+    withdraw({ backendState }) {
+      if (backendState instanceof AbortController) backendState.abort();
     },
     dispose: () => Promise.resolve(),
   };

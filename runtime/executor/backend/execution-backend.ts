@@ -49,7 +49,7 @@ export interface ExecutionJob {
   began(): void;
   report(progress: ToolProgress): void;
   /** The backend's private data for the job, so that it needs no lookup table. */
-  backendNote: unknown;
+  backendState: unknown;
   /** Reports the outcome; only the first report counts. What a tool throws after its call has ended is logged. */
   settle(outcome: RunOutcome): void;
 }

@@ -9,7 +9,7 @@ export interface InProcessLimits {
 }
 
 /** The state of a job: queued, running in its own slot, running in its parent's slot, or abandoned by its call. */
-type Note = "waits" | "runs" | "nested" | "abandoned" | undefined;
+type JobState = "waits" | "runs" | "nested" | "abandoned" | undefined;
 
 /** Runs jobs in this process, with a fixed number of slots and a first-in, first-out queue. */
 export class InProcessBackend implements ExecutionBackend {
@@ -48,7 +48,7 @@ export class InProcessBackend implements ExecutionBackend {
       this.#next.delete(job);
       this.#leave(job);
     } else if (this.#release(job)) {
-      job.backendNote = "abandoned" satisfies Note;
+      job.backendState = "abandoned" satisfies JobState;
       this.#abandoned++;
     }
   }
@@ -67,8 +67,8 @@ export class InProcessBackend implements ExecutionBackend {
 
   /** Returns false if the job was not waiting. */
   #stopsWaiting(job: ExecutionJob): boolean {
-    if (noteOf(job) !== "waits") return false;
-    job.backendNote = undefined;
+    if (stateOf(job) !== "waits") return false;
+    job.backendState = undefined;
     this.#waiting--;
     return true;
   }
@@ -83,16 +83,16 @@ export class InProcessBackend implements ExecutionBackend {
 
   /** A job that waits for a resource queues in `#locks`, so that others can have the slot. */
   #wait(job: ExecutionJob, waitsForResource: boolean): void {
-    job.backendNote = "waits" satisfies Note;
+    job.backendState = "waits" satisfies JobState;
     this.#waiting++;
     if (!waitsForResource) this.#queue.add(job);
   }
 
   #start(job: ExecutionJob): void {
-    if (noteOf(job) === "waits") this.#waiting--;
+    if (stateOf(job) === "waits") this.#waiting--;
     if (job.parent === undefined) this.#running++;
     else this.#nested++;
-    job.backendNote = (job.parent === undefined ? "runs" : "nested") satisfies Note;
+    job.backendState = (job.parent === undefined ? "runs" : "nested") satisfies JobState;
     let value: unknown;
     try {
       value = job.run();
@@ -119,11 +119,11 @@ export class InProcessBackend implements ExecutionBackend {
 
   /** Frees the slot of a running job; returns false if it was withdrawn. */
   #release(job: ExecutionJob): boolean {
-    const note = noteOf(job);
-    job.backendNote = undefined;
-    if (note === "abandoned") this.#abandoned--;
-    if (note === "runs") this.#running--;
-    else if (note === "nested") this.#nested--;
+    const state = stateOf(job);
+    job.backendState = undefined;
+    if (state === "abandoned") this.#abandoned--;
+    if (state === "runs") this.#running--;
+    else if (state === "nested") this.#nested--;
     else return false;
     this.#leave(job);
     return true;
@@ -164,8 +164,8 @@ export class InProcessBackend implements ExecutionBackend {
   }
 }
 
-function noteOf(job: ExecutionJob): Note {
-  return job.backendNote as Note;
+function stateOf(job: ExecutionJob): JobState {
+  return job.backendState as JobState;
 }
 
 /** How many nested thenables are followed. */

@@ -50,7 +50,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
   /** Warnings from preparing the call. */
   warnings: readonly ToolValidationWarning[] = none;
   claims: readonly ResourceClaim[] | undefined = undefined;
-  backendNote: unknown = undefined;
+  backendState: unknown = undefined;
   previous: ToolCall | undefined = undefined;
   next: ToolCall | undefined = undefined;
   span: Span | undefined = undefined;
