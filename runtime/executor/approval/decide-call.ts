@@ -58,7 +58,7 @@ export async function resumeCall(
 ): Promise<void> {
   const { approvals, options } = call.host;
   if (!(await approvals.coversContract(claims, plan.tool.contract))) {
-    return denyCall(call, "refused", "The tool has changed since the approval was requested.");
+    return denyCall(call, "invalidToken", "The tool has changed since the approval was requested.");
   }
   call.risk = pending.risk;
   call.parameters = pending.input;
@@ -71,7 +71,7 @@ export async function resumeCall(
   const shown = withoutInjected(prepared.params, plan.spec);
   const riskier = compareRisk(prepared.risk, pending.risk) > 0;
   if (riskier || !(await approvals.coversParams(claims, pending, shown))) {
-    return denyCall(call, "refused", "The effect of the call has changed since the approval was requested.");
+    return denyCall(call, "invalidToken", "The call's effect has changed since the approval was requested.");
   }
   // The stored input is already normalized, so only the original warnings apply.
   call.warnings = pending.warnings;
@@ -117,7 +117,7 @@ async function askOnce(
   const redeemed = await call.host.approvals.redeem(request.token, decision);
   if (call.hasEnded) return undefined;
   if (redeemed.ok || decision.decision === "deny") return apply(decision, call, plan, prepared);
-  denyCall(call, "refused", redeemed.reason);
+  denyCall(call, "invalidToken", redeemed.reason);
   return undefined;
 }
 
@@ -206,7 +206,7 @@ export async function requestApproval(
     contract: tool.contract,
     params: withoutInjected(params, spec),
   });
-  host.observer.decided(call, "asked", { summary, warnings });
+  host.observer.decided(call, "pending", { summary, warnings });
   return {
     toolId: spec.id,
     toolName: spec.name,

@@ -3,7 +3,7 @@ import { presentFields } from "../../result/present-fields.js";
 import { inspectCall, type CallQuery } from "../call/inspect-call.js";
 import type { CallHost } from "../call/call-host.js";
 import { acceptCall, type CallAssessment } from "../call/prepare-call.js";
-import { beginCall, hold, loadTool } from "../call/start-call.js";
+import { beginCall, copy, loadTool } from "../call/start-call.js";
 import { submitCall } from "../call/submit-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
@@ -36,8 +36,8 @@ export type PreparedCall<Data = unknown> =
     };
 
 /** Prepares a call without running it. */
-export async function prepareApproval(host: CallHost, asked: CallQuery): Promise<PreparedCall> {
-  const outcome = await inspectCall(host, asked, prepareToRun);
+export async function prepareApproval(host: CallHost, query: CallQuery): Promise<PreparedCall> {
+  const outcome = await inspectCall(host, query, prepareToRun);
   return "value" in outcome ? outcome.value : { status: "refused", execution: outcome.rejected };
 }
 
@@ -83,20 +83,20 @@ export async function resumeApproval(
   answer: ApprovalDecision,
   { signal, services, inject, onProgress, sessionId }: ResumeOptions & { readonly sessionId?: string },
 ): Promise<ToolExecution> {
-  const brought = presentFields({ signal, services, inject, onProgress });
-  if (host.isDisposed) return host.open("unknown", brought).completion();
+  const resumeOptions = presentFields({ signal, services, inject, onProgress });
+  if (host.isDisposed) return host.open("unknown", resumeOptions).completion();
   const decision = readDecision(answer);
   const redeemed = await host.approvals.redeem(token, decision, sessionId).catch((error: unknown) => {
     const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;
     return { ok: false, reason, toolId: undefined } as const;
   });
   if (!redeemed.ok) {
-    const call = host.open(redeemed.toolId ?? "unknown", brought);
-    denyCall(call, "refused", redeemed.reason);
+    const call = host.open(redeemed.toolId ?? "unknown", resumeOptions);
+    denyCall(call, "invalidToken", redeemed.reason);
     return call.completion();
   }
   const { toolId, executionId, scope } = redeemed.pending;
-  const call = host.open(toolId, { ...scope, executionId, ...brought });
+  const call = host.open(toolId, { ...scope, executionId, ...resumeOptions });
   loadAndResume(call, redeemed, decision).catch((error: unknown) => call.fail(error));
   return call.completion();
 }
@@ -115,5 +115,5 @@ export function findApproval(
   { registry, approvals }: CallHost,
   { id, input, options }: CallQuery,
 ): Promise<IssuedApproval | undefined> {
-  return approvals.find(registry.getTool(id)?.id ?? id, hold(input), scopeOf(options));
+  return approvals.find(registry.getTool(id)?.id ?? id, copy(input), scopeOf(options));
 }

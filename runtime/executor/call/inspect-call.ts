@@ -6,7 +6,7 @@ import type { ToolExecution } from "../tool-execution.js";
 import type { CallHost } from "./call-host.js";
 import { summarize } from "./execution-summary.js";
 import { prepareCall, type CallAssessment } from "./prepare-call.js";
-import { hold, loadTool } from "./start-call.js";
+import { copy, loadTool } from "./start-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
@@ -32,7 +32,7 @@ export async function inspectCall<Value>(
 ): Promise<{ readonly value: Value } | { readonly rejected: ToolExecution }> {
   const call = host.open(id, options, undefined, true);
   const rejected = call.completion().then((execution) => ({ rejected: execution }));
-  const inspected = prepareAndInspect(call, hold(input), inspect).catch((error: unknown) => call.fail(error));
+  const inspected = prepareAndInspect(call, copy(input), inspect).catch((error: unknown) => call.fail(error));
   const first = await Promise.race([rejected, inspected]);
   call.release();
   return first ?? rejected;

@@ -15,7 +15,7 @@ export function startCall(call: ToolCall, input: unknown): void {
     if (handle === undefined) return;
     const waiting =
       handle.loaded === undefined
-        ? loadAndProceed(call, hold(input))
+        ? loadAndProceed(call, copy(input))
         : proceed(call, beginCall(call, handle.loaded), input);
     if (waiting !== undefined) waitFor(call, waiting);
   } catch (error) {
@@ -55,7 +55,7 @@ export function beginCall(call: ToolCall, tool: AnyTool): ToolPlan {
 }
 
 /** A snapshot of the input for a call that is validated later; validation rejects an unreadable input. */
-export function hold(input: unknown): unknown {
+export function copy(input: unknown): unknown {
   try {
     return snapshot(input);
   } catch {
@@ -70,11 +70,11 @@ async function loadAndProceed(call: ToolCall, input: unknown): Promise<void> {
 
 /** Prepares and decides a call with a known tool; synchronous if possible. */
 function proceed(call: ToolCall, plan: ToolPlan, input: unknown): Promise<void> | undefined {
-  const prepared = prepareCall(call, plan, plan.isGuarded ? hold(input) : input);
-  return "params" in prepared ? decideCall(call, plan, prepared) : decideLate(call, plan, prepared);
+  const prepared = prepareCall(call, plan, plan.isGuarded ? copy(input) : input);
+  return "params" in prepared ? decideCall(call, plan, prepared) : decideAfter(call, plan, prepared);
 }
 
-async function decideLate(call: ToolCall, plan: ToolPlan, prepared: Promise<CallAssessment>): Promise<void> {
+async function decideAfter(call: ToolCall, plan: ToolPlan, prepared: Promise<CallAssessment>): Promise<void> {
   await decideCall(call, plan, await prepared);
 }
 

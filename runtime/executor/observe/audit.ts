@@ -20,10 +20,10 @@ export interface AuditFields {
 export interface AuditDecision extends AuditFields {
   readonly type: "decision";
   /**
-   * By the policy: `allowed`, `forbidden`. By the approver: `approved`, `edited`, `denied`. `asked`: approval was
-   * requested. `refused`: a token was rejected.
+   * By the policy: `allowed`, `forbidden`. By the approver: `approved`, `edited`, `denied`. `pending`: the call waits
+   * for approval. `invalidToken`: its approval token was rejected.
    */
-  readonly decision: "allowed" | "forbidden" | "asked" | "approved" | "edited" | "denied" | "refused";
+  readonly decision: "allowed" | "forbidden" | "pending" | "approved" | "edited" | "denied" | "invalidToken";
   readonly risk?: RiskLevel;
   readonly reason?: string;
   readonly summary?: string;

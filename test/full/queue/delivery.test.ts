@@ -293,7 +293,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     const kinds = async (id: string) =>
       (await journal.history(id)).map((record) => ("decision" in record ? record.decision : record.type));
     expect(await kinds("x1")).toEqual(
-      expect.arrayContaining(["requested", "asked", "taken", "approved", "outcome"]),
+      expect.arrayContaining(["requested", "pending", "taken", "approved", "outcome"]),
     );
     expect(await kinds("x2")).toEqual(["denied", "outcome"]);
     // Written in the transaction that takes the approval, not by the audit hook.

@@ -284,10 +284,10 @@ describe("the audit trail", () => {
     ).toEqual([
       ["decision", "allowed"],
       ["outcome", "completed"],
-      ["decision", "asked"],
+      ["decision", "pending"],
       ["decision", "edited"],
       ["outcome", "completed"],
-      ["decision", "refused"],
+      ["decision", "invalidToken"],
       ["outcome", "denied"],
       ["outcome", "notFound"],
     ]);
