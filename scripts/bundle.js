@@ -8,7 +8,7 @@ import { rolldown } from "rolldown";
 import { build } from "vite";
 import { compiledSchemas } from "./compiled-schemas.js";
 import { bundledDependencies, restoreManifest } from "./packed-manifest.js";
-import { writerOnly } from "./writer-only.js";
+import { declarationsOnly } from "./declarations-only.js";
 
 const require = createRequire(import.meta.url);
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -51,7 +51,7 @@ async function bundleGenerator() {
     // The entry file of worker threads, next to the chunk that starts them.
     input: { "chunks/compile-worker": "generator/threads/compile-worker.ts" },
     isInlined: (id) => inlined.test(id) || bundledDependencies.includes(id),
-    plugins: [compiledSchemas, writerOnly],
+    plugins: [compiledSchemas, declarationsOnly],
     // The browser build of yaml: the Node build reads an environment variable for each token.
     resolve: {
       alias: { yaml: join(dirname(require.resolve("yaml/package.json")), "browser/dist/index.js") },

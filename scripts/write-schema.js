@@ -1,5 +1,5 @@
-// Generates from `generator/schema/` the JSON Schemas of manifests and configurations for editors, and their types; and the
-// catalogue of diagnostics from the headings of their explanations.
+// Generates the types of manifests and configurations, and their JSON Schemas for editors, from `generator/schema/`. Also
+// generates the catalogue of diagnostics from the headings of `generator/explanations.md`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { readSchemas } from "./compiled-schemas.js";
 import { configType, manifestType } from "./schema-type.js";

@@ -13,10 +13,10 @@ const modules = {
     "module.exports = { $RefParser: class { async dereference(folder, schema) { return schema; } } };",
 };
 
-const prefix = "\0writer-only:";
+const prefix = "\0declarations-only:";
 
-export const writerOnly = {
-  name: "writer-only",
+export const declarationsOnly = {
+  name: "declarations-only",
   resolveId: (id, importer = "") =>
     Object.hasOwn(modules, id) && /[\\/]json-schema-to-typescript[\\/]/.test(importer)
       ? `${prefix}${id}`
