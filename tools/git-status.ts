@@ -10,7 +10,7 @@ export const tool = gitStatus.implement((_params, context) =>
     const prefix = (await repository.git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
     const status = await readStatus(repository, prefix);
     const expected = foldersOf(status);
-    // Only folders can have been replaced by links.
+    // Without folders, a link cannot have replaced one.
     if (expected.length === 0) return status;
     const consistent = await readConsistently(repository.workspace.root, expected, async () => {
       const again = await readStatus(repository, prefix);

@@ -85,8 +85,8 @@ export class ToolExecutionContextBuilder {
   /** Adds one value, or replaces all values with those of an object. */
   withMetadata(metadata: Readonly<Record<string, unknown>>): this;
   withMetadata(key: string, value: unknown): this;
-  withMetadata(noted: string | Readonly<Record<string, unknown>>, value?: unknown): this {
-    const metadata = typeof noted === "string" ? { ...this.#scope.metadata, [noted]: value } : { ...noted };
+  withMetadata(given: string | Readonly<Record<string, unknown>>, value?: unknown): this {
+    const metadata = typeof given === "string" ? { ...this.#scope.metadata, [given]: value } : { ...given };
     return this.#with({ metadata });
   }
 

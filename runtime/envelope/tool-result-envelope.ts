@@ -16,7 +16,7 @@ export interface ToolResultEnvelope {
   readonly model?: string;
   readonly toolCallId?: string;
   readonly contentType: ToolResultContentType;
-  /** Path of the payload below the root, with dots. */
+  /** Path from the root to the payload, separated by dots. */
   readonly payloadPath: string;
   /** JSON Schema of the payload: a URL or a path. */
   readonly schemaRef?: string;
@@ -26,7 +26,7 @@ export interface ToolResultEnvelope {
   readonly tags?: readonly string[];
 }
 
-/** Required fields of a new envelope; the rest has defaults. */
+/** The fields of a new envelope; all but `tool` have defaults. */
 export type EnvelopeInit = {
   readonly [Field in keyof ToolResultEnvelope]?: ToolResultEnvelope[Field] | undefined;
 } & {
@@ -103,7 +103,7 @@ export function getPayload(root: unknown): unknown {
   return envelope === undefined ? root : valueAlong(root, envelope.payloadPath.split("."));
 }
 
-/** A root with the payload at `payloadKey` or the envelope's path; not merged, so that it cannot forge an envelope. */
+/** A new root with the payload at `payloadKey` or the envelope's path. A payload cannot replace the envelope. */
 export function wrapPayload(payload: unknown, envelope: ToolResultEnvelope, payloadKey?: string): Enveloped {
   const payloadPath = toPayloadPath(payloadKey ?? envelope.payloadPath);
   const names = payloadPath.split(".");
@@ -120,13 +120,13 @@ const optionalFields = new Map<string, (value: unknown) => boolean>([
   ["tags", isStringArray],
 ]);
 
-const usualPath = "result";
+const defaultPath = "result";
 
 /** A valid path: names separated by dots, the first not the envelope's key. Otherwise `result`. */
 export function toPayloadPath(path: unknown): string {
-  if (typeof path !== "string") return usualPath;
+  if (typeof path !== "string") return defaultPath;
   const names = path.split(".");
-  return names.includes("") || names[0] === envelopeKey ? usualPath : path;
+  return names.includes("") || names[0] === envelopeKey ? defaultPath : path;
 }
 
 /** All content types of a payload. */

@@ -13,7 +13,7 @@ const maxPathLength = 4096;
 export type PathExpectation = Pick<PathParameter, "exists" | "kind">;
 
 /** Resolves a path parameter against a workspace, which is opened on demand. */
-export async function judgePath(
+export async function checkPath(
   path: string,
   parameter: PathParameter,
   open: () => Promise<Workspace>,
@@ -81,7 +81,7 @@ export function follow(absolute: string, given: string): Promise<CanonicalPath> 
   });
 }
 
-/** Whether a path is a directory or inside it; a sibling with the same prefix is not. */
+/** Whether a path equals a directory or is inside it; a sibling with the same prefix is not. */
 export function isInside(directory: string, path: string): boolean {
   const steps = relative(directory, path);
   return !isAbsolute(steps) && steps.split(sep)[0] !== "..";

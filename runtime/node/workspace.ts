@@ -5,7 +5,7 @@ import type { PathPolicy, PathVerdict } from "../executor/path-policy.js";
 import type { PathParameter } from "../tool/tool-spec.js";
 import { AnchoredDirectory, removeTree } from "./anchored-directory.js";
 import { moveOverFile, moveToFreeName } from "./move-entry.js";
-import { checkText, expectPath, follow, isInside, judgePath, type PathExpectation } from "./path-checks.js";
+import { checkPath, checkText, expectPath, follow, isInside, type PathExpectation } from "./path-checks.js";
 import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
 /** How to write a file: `create` fails if it exists, `overwrite` replaces it. */
@@ -39,7 +39,7 @@ export class Workspace {
   get paths(): PathPolicy {
     const open = async (root = this.root): Promise<Workspace> =>
       root === this.root ? this : Workspace.open(root);
-    return { resolve: (path, parameter, root) => judgePath(path, parameter, () => open(root)) };
+    return { resolve: (path, parameter, root) => checkPath(path, parameter, () => open(root)) };
   }
 
   /** The canonical form of a path in the workspace; throws if it is outside or does not match. */
@@ -214,7 +214,7 @@ export class Workspace {
 /** Confines tools to the call's workspace. `docs/paths.md` lists guarantees and limits. */
 export class WorkspacePathPolicy implements PathPolicy {
   resolve(path: string, parameter: PathParameter, workspacePath: string | undefined): Promise<PathVerdict> {
-    return judgePath(path, parameter, async () => {
+    return checkPath(path, parameter, async () => {
       if (workspacePath !== undefined) return Workspace.open(workspacePath);
       throw new WorkspacePathError("path_not_allowed", path, "No workspace is set");
     });

@@ -1,7 +1,7 @@
 import type { NoServices } from "../context/tool-services.js";
 import { none } from "../result/none.js";
 import { describeKind, providedValue } from "../validation/describe-value.js";
-import { meetsAny, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
+import { overlapsAny, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import { maxErrors, ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
@@ -188,7 +188,7 @@ function describeIssues(
     const parameterName = parameterNameOf(pointer);
     const value = valueAt(input, pointer);
     if (value === undefined && pointer !== "") return ToolValidationError.required(parameterName);
-    const isHidden = meetsAny(pointer, sensitive);
+    const isHidden = overlapsAny(pointer, sensitive);
     return {
       parameterName,
       message: isHidden ? `not valid, got ${describeKind(value)}.` : message,

@@ -1,4 +1,4 @@
-import { meetsAny, patternTo, pointerTo } from "../validation/json-pointer.js";
+import { overlapsAny, patternTo, pointerTo } from "../validation/json-pointer.js";
 import type { JsonSchema } from "./json-schema.js";
 import type { PathParameter, ToolSpec } from "./tool-spec.js";
 
@@ -23,7 +23,7 @@ export function pathParameters(schema: JsonSchema): readonly PathParameter[] {
 
 /** Whether a parameter, or a part of it, is sensitive. */
 export function isSensitiveParameter({ sensitive }: Pick<ToolSpec, "sensitive">, name: string): boolean {
-  return meetsAny(pointerTo("", name), sensitive);
+  return overlapsAny(pointerTo("", name), sensitive);
 }
 
 type Keyword = readonly [pointer: string, key: string, value: unknown];

@@ -122,7 +122,7 @@ export type ContractMap<Contracts> = { readonly [Id in keyof Contracts]: AnyTool
 
 export type ToolIdOf<Contracts> = keyof Contracts & string;
 
-/** One of the types of each tool of a registry, by id. */
+/** For each tool of a registry, the one of its types that `Name` selects; by id. */
 type AllOf<Contracts extends ContractMap<Contracts>, Name extends keyof ToolTypes> = {
   [Id in keyof Contracts]: TypesOf<Contracts[Id]>[Name];
 };
@@ -142,7 +142,7 @@ type Intersection<Union> = (Union extends unknown ? (part: Union) => void : neve
   ? Whole
   : never;
 
-/** One of the types of all tools of a registry together; any object if the tools are unknown. */
+/** The intersection of one of the types over all tools of a registry; any object if the tools are unknown. */
 type Together<
   Contracts extends ContractMap<Contracts>,
   Name extends keyof ToolTypes,
@@ -151,5 +151,5 @@ type Together<
 /** The services that all tools of a registry use together. */
 export type RequiredServices<Contracts extends ContractMap<Contracts>> = Together<Contracts, "services">;
 
-/** The injected values of all tools of a registry together. */
+/** The injected values that the tools of a registry need, for all tools together. */
 export type AllInjectedOf<Contracts extends ContractMap<Contracts>> = Together<Contracts, "injected">;

@@ -1,6 +1,6 @@
 import { describeSchema, resolveRef } from "./describe-schema.js";
 import { describeKind, describeValue, providedValue } from "./describe-value.js";
-import { meetsAny, parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
+import { overlapsAny, parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
 import { nearestName } from "./nearest-name.js";
 import type { SchemaError, SchemaValidator } from "./schema-validator.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
@@ -19,7 +19,7 @@ export function describeSchemaErrors(
   const described: ToolValidationError[] = [];
   const seen = new Set<string>();
   for (const error of condenseSchemaErrors(errors ?? [], schema)) {
-    const isHidden = meetsAny(error.instancePath, sensitive);
+    const isHidden = overlapsAny(error.instancePath, sensitive);
     const text = describe(error, input, schema, isHidden);
     const key = JSON.stringify([text.parameterName, text.expectedDescription ?? text.message]);
     if (seen.has(key)) continue;

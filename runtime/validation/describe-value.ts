@@ -9,7 +9,7 @@ export function describeValue(value: unknown): string {
     return `${JSON.stringify(`${value.slice(0, maxQuoted)}…`)} (${value.length} characters)`;
   if (typeof value === "string") return JSON.stringify(value);
   if (value === undefined) return "nothing";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array (${value.length} long)`;
+  if (Array.isArray(value)) return value.length ? `an array of length ${value.length}` : "an empty array";
   if (value === null) return "null";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value !== "object") return `a ${typeof value}`;

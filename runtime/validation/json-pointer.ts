@@ -42,15 +42,15 @@ export function patternTo(pattern: string, name: string): string {
 }
 
 /** The names of a pattern; undefined for `*`. */
-export function namesAlong(pattern: string): readonly (string | undefined)[] {
+export function patternNames(pattern: string): readonly (string | undefined)[] {
   const parts = pattern.split("/").slice(1);
   return parts.map((part) => (part === "*" ? undefined : partsOf(`/${part.replaceAll("~2", "*")}`)[0]));
 }
 
 /** Whether a pointer matches a pattern, or is below or above a match. */
-export function meetsAny(pointer: string, patterns: readonly string[] = []): boolean {
+export function overlapsAny(pointer: string, patterns: readonly string[] = []): boolean {
   const parts = partsOf(pointer);
-  const meets = (name: string | undefined, index: number): boolean =>
+  const overlaps = (name: string | undefined, index: number): boolean =>
     index >= parts.length || name === undefined || name === parts[index];
-  return patterns.some((pattern) => namesAlong(pattern).every(meets));
+  return patterns.some((pattern) => patternNames(pattern).every(overlaps));
 }

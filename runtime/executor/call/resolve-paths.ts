@@ -1,7 +1,7 @@
 import { pathWithin } from "../../context/lexical-path.js";
 import { none } from "../../result/none.js";
 import type { PathParameter, ToolSpec } from "../../tool/tool-spec.js";
-import { meetsAny, parameterNameOf, pointerTo, valueAlong } from "../../validation/json-pointer.js";
+import { overlapsAny, parameterNameOf, pointerTo, valueAlong } from "../../validation/json-pointer.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import { isObject } from "../../validation/value-type.js";
 import { clone, define } from "../observe/copy-parameters.js";
@@ -39,7 +39,7 @@ export async function resolvePaths(
       const pointer = names.reduce(pointerTo, "");
       const answer = await resolvePath(path, { ...parameter, pointer }, policy, workspacePath);
       if ("error" in answer) {
-        errors.push(meetsAny(pointer, sensitive) ? withoutPath(answer.error) : answer.error);
+        errors.push(overlapsAny(pointer, sensitive) ? withoutPath(answer.error) : answer.error);
         continue;
       }
       const copy = valueAlong(displayed, names.slice(0, -1));

@@ -58,15 +58,15 @@ export function planTool(tool: AnyTool, options: ResolvedOptions, registry: Tool
     timeout:
       timeout !== undefined && timeout >= 1 && timeout <= longestDelay ? timeout : options.executionTimeout,
     retries: spec.hints?.idempotent === true ? options.retries : 0,
-    isGuarded: verdict !== "run" || options.availability !== undefined || judgesCalls(tool),
+    isGuarded: verdict !== "run" || options.availability !== undefined || hasExtraChecks(tool),
     verdict,
     claims: compileClaims(spec.concurrency),
-    isOffered: options.availability && offerOf(spec, options.availability, registry),
+    isOffered: options.availability && availabilityCheck(spec, options.availability, registry),
   };
 }
 
 /** Whether rules or hooks check calls beyond the schema. */
-function judgesCalls(tool: AnyTool): boolean {
+function hasExtraChecks(tool: AnyTool): boolean {
   const { rules, paths } = tool.contract.spec;
   return (
     rules !== undefined ||
@@ -77,7 +77,7 @@ function judgesCalls(tool: AnyTool): boolean {
   );
 }
 
-function offerOf(
+function availabilityCheck(
   spec: ToolSpec,
   context: ToolAvailabilityContext,
   registry: ToolLookup,

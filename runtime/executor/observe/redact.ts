@@ -2,7 +2,7 @@ import { oneLine } from "../../result/log-summary.js";
 import { none } from "../../result/none.js";
 import { toPlainValue } from "../../result/plain-value.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
-import { namesAlong } from "../../validation/json-pointer.js";
+import { patternNames } from "../../validation/json-pointer.js";
 import { isObject } from "../../validation/value-type.js";
 import type { ToolCall } from "../call/tool-call.js";
 import { clone, define, isPlain, withoutInjected } from "./copy-parameters.js";
@@ -47,7 +47,7 @@ function withoutSecrets(
 }
 
 /** Shorter values are not masked in texts: they occur by chance. */
-const leastSecretLength = 4;
+const minSecretLength = 4;
 
 /** A tool's text with the sensitive values of its call masked; only the mask if these cannot be read. */
 export function maskedText({ plan, effectiveParameters, input }: ToolCall, getText: () => string): string {
@@ -66,7 +66,7 @@ function secretsOf(params: unknown, spec: ToolSpec): readonly string[] {
   const seen = new Set<unknown>();
   const collect = (value: unknown): void => {
     if (typeof value === "string" || typeof value === "number") {
-      for (const form of formsOf(String(value))) if (form.length >= leastSecretLength) secrets.add(form);
+      for (const form of formsOf(String(value))) if (form.length >= minSecretLength) secrets.add(form);
     } else if (isObject(value) && !seen.has(value)) {
       seen.add(value);
       const plain = toPlainValue(value);
@@ -108,7 +108,7 @@ function replaceSensitive(
     }
     return copy;
   };
-  return sensitive.reduce((copy, pattern) => along(copy, namesAlong(pattern)), clone(params));
+  return sensitive.reduce((copy, pattern) => along(copy, patternNames(pattern)), clone(params));
 }
 
 /** Visits all places that match a pattern; `*` matches any item or value. */
@@ -127,5 +127,5 @@ export function forEachPlace(
       else walk(Reflect.get(holder, key), further, fullPath);
     }
   };
-  for (const pattern of patterns ?? none) walk(root, namesAlong(pattern), []);
+  for (const pattern of patterns ?? none) walk(root, patternNames(pattern), []);
 }
