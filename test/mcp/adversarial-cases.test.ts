@@ -121,7 +121,7 @@ describe("a connection over stdio", () => {
     expect(client.messages.filter(({ id }) => id === 5)).toHaveLength(2);
   });
 
-  it("M10 answers nothing after a cancellation", async () => {
+  it("M10 sends no response after a cancellation", async () => {
     await open();
     client.call(1, "slow", { steps: 5 });
     client.send({ method: "notifications/cancelled", params: { requestId: 1, reason: "enough" } });
@@ -131,7 +131,7 @@ describe("a connection over stdio", () => {
     expect(client.messages.filter(({ id }) => id === 1)).toEqual([]);
   });
 
-  it("M11 keeps what a tool prints out of the stream", async () => {
+  it("M11 does not write the output that a tool prints to the protocol stream", async () => {
     await open();
     client.call(1, "chatty", {});
     expect((await client.answerTo(1)).result).toMatchObject({ structuredContent: { printed: true } });
@@ -161,7 +161,7 @@ describe("a connection over stdio", () => {
     await isAlive();
   });
 
-  it("answers requests that only look like one", async () => {
+  it("answers malformed requests with errors and ignores unexpected responses", async () => {
     await open();
     for (const [id, line] of [
       [1, '{"jsonrpc":"2.0","id":1,"method":"ping","surplus":true}'],
@@ -172,7 +172,7 @@ describe("a connection over stdio", () => {
       client.write(`${line}\n`);
       expect((await client.answerTo(id)).error?.code).toBeLessThan(-32_599);
     }
-    // Replies to questions that were never asked.
+    // Responses to requests that were never sent.
     client.write('{"jsonrpc":"2.0","id":0,"result":{}}\n{"jsonrpc":"2.0","id":7,"result":"x"}\n');
     await isAlive();
   });
@@ -187,7 +187,7 @@ describe("a connection over stdio", () => {
     expect("missing" in data).toBe(false);
   });
 
-  it("answers what was asked before the input ended, then ends", async () => {
+  it("finishes open requests after the input ends, then exits", async () => {
     await open();
     client.call(1, "slow", { steps: 2 });
     client.process.stdin.end();
@@ -265,7 +265,7 @@ describe("a server over HTTP", () => {
     expect((await send(call(1, "x"), headers)).status).toBe(status);
   });
 
-  it("M17 accepts pages of this machine and ignores unknown session ids", async () => {
+  it("M17 accepts origins on this machine and ignores unknown session ids", async () => {
     const headers = { origin: "http://localhost:5173", host: `localhost:${port}`, "mcp-session-id": "guess" };
     const answer = await send(call(1, "x"), headers);
     expect(answer.status).toBe(200);
@@ -275,7 +275,7 @@ describe("a server over HTTP", () => {
     }
   });
 
-  it("M17 rejects a body that is too long, announced or not", async () => {
+  it("M17 rejects a body that is too long, with or without a declared length", async () => {
     expect((await send(call(1, "x".repeat(200_000)))).status).toBe(413);
     const chunked = await send(call(1, "x".repeat(200_000)), { "transfer-encoding": "chunked" });
     expect(chunked.status).toBe(413);
@@ -309,14 +309,14 @@ describe("a server over HTTP", () => {
     expect(JSON.parse(text)).toMatchObject({ id: 7, error: { code: -32_602 } });
   });
 
-  it("has a health check, and names the path of the tools", async () => {
+  it("serves a health check, and only known paths", async () => {
     expect((await send("", {}, { method: "GET", path: "/health" })).text).toBe('{"status":"ok"}');
     expect((await send("", {}, { method: "GET", path: "/" })).status).toBe(404);
   });
 });
 
-describe("what a manifest declares", () => {
-  it("M19 is not weakened by what a client declares", async () => {
+describe("the risk that a manifest declares", () => {
+  it("M19 cannot be lowered by a client", async () => {
     const tool = new MockTool({ id: "wipe", description: "Wipe.", riskLevel: "critical" });
     const registry = new ToolRegistry();
     registry.registerTool(tool);

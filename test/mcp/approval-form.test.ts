@@ -30,7 +30,7 @@ it.each([
   expect(Object.keys(form.requestedSchema.properties)).toEqual(offered);
 });
 
-it("offers a parameter that refers to a definition with the type of the definition", () => {
+it("gives a parameter with a `$ref` the type of the referenced definition", () => {
   const tool = new MockTool({
     id: "a",
     schema: {

@@ -36,7 +36,7 @@ describe("toolkiln mcp config", () => {
     expect(stderr).toContain(file);
   });
 
-  it.each(clients)("prints what starts the server for %s", async (client) => {
+  it.each(clients)("prints the configuration that starts the server for %s", async (client) => {
     const { document } = clientConfig(client, folder, ["--quiet"]);
     const [servers = {}] = Object.values(document) as Record<string, { command: string; args: string[] }>[];
     const { command = "", args = [] } = servers[name] ?? {};
@@ -121,7 +121,7 @@ describe("toolkiln mcp", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it("ends with 0 when there is nothing to do", () => {
+  it("exits with 0 when the input is empty", () => {
     expect(toolkiln(["mcp"])).toMatchObject({ code: 0, stdout: "" });
   });
 });

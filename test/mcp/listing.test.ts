@@ -56,7 +56,7 @@ describe("the list", () => {
     expect(backward).toEqual(forward);
   });
 
-  it("is rejected when two tools have one name", async () => {
+  it("is rejected when two tools have the same name", async () => {
     const registry = new ToolRegistry();
     const targets = { mcp: { wireName: "same" } };
     for (const id of ["one", "two"]) registry.registerTool(new MockTool({ id, description: id, targets }));

@@ -223,7 +223,7 @@ describe("a stream of changes", () => {
     expect(await streams[1]?.next()).toBeUndefined();
   });
 
-  it("does not count when its request was aborted before", async () => {
+  it("does not count towards the limit when its request was already aborted", async () => {
     const server = start();
     for (let request = 0; request < 400; request++) {
       await server.fetch(new Request(listen(), { signal: AbortSignal.abort() }));

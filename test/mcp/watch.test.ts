@@ -33,7 +33,7 @@ async function textOf(answer: Promise<CallOutcome>): Promise<unknown> {
 }
 
 describe("toolkiln mcp --watch", () => {
-  it("serves changed implementations and manifests, notifies clients and finishes calls that run", async () => {
+  it("serves changed implementations and manifests, notifies clients and finishes running calls", async () => {
     expect(await textOf(client.call("test_simple_text", {}))).toMatchObject({
       content: expect.stringMatching(/^This is/),
     });

@@ -16,7 +16,7 @@ describe("the form of a schema", () => {
     },
   } as const;
 
-  it("follows references and merges what applies together", () => {
+  it("follows references and merges `allOf`", () => {
     expect(resolveSchema({ $ref: "#/$defs/size", description: "How big." }, root)).toEqual({
       type: "integer",
       minimum: 3,
@@ -80,7 +80,7 @@ describe("the form of a schema", () => {
   });
 });
 
-it("pointers match patterns with any part", () => {
+it("matches pointers against patterns with wildcards", () => {
   expect(matches("/files/3/path", ["/files/*/path"])).toBe(true);
   expect(matches("/files/3", ["/files/*/path"])).toBe(false);
   expect(matches("/files")).toBe(false);

@@ -43,7 +43,7 @@ describe.each([
   ...targets,
   { title: "a user's own provider", adapt: (spec) => own.adapt(spec) } satisfies (typeof targets)[number],
 ])("$title keeps the contract of a provider:", (target) => {
-  it("gives every tool a definition, a legal name and the root of an object", () => {
+  it("gives every tool a definition, a valid name and an object schema", () => {
     for (const spec of allTools) {
       const { definition, name, schema } = target.adapt(spec);
       expect(definition).toBeTypeOf("object");
@@ -52,7 +52,7 @@ describe.each([
     }
   });
 
-  it("gives the same definition every time, and leaves the tool as it was", () => {
+  it("returns the same definition every time, and does not change the tool", () => {
     for (const spec of allTools.slice(0, 60)) {
       const before = JSON.stringify(spec);
       const first = JSON.stringify(target.adapt(spec).definition);
@@ -69,7 +69,7 @@ describe.each([
     expect(JSON.stringify(definition)).not.toMatch(/"x-(path|sensitive)"/);
   });
 
-  it("keeps parameters with the names of JavaScript's own, and objects' prototypes alone", () => {
+  it("keeps parameters such as `constructor`, and does not change prototypes", () => {
     const names = ["constructor", "toString", "hasOwnProperty"];
     const schema = closed(Object.fromEntries(names.map((name) => [name, { type: "string" as const }])));
     const tool = target.adapt(toolOf("names", schema));
@@ -80,7 +80,7 @@ describe.each([
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
 
-  it("decodes text that is no JSON, and deeply nested values, without failing", () => {
+  it("decodes invalid JSON and deeply nested values without failing", () => {
     const tool = target.adapt(toolOf("deep", closed({ p: { type: "array", items: { type: "string" } } })));
     expect(tool.decode("not json {")).toBe("not json {");
     expect(tool.decode("")).toEqual({});
@@ -90,7 +90,7 @@ describe.each([
 });
 
 describe("a set of tools", () => {
-  it("is refused whole when two tools would have one name", async () => {
+  it("is rejected as a whole when two tools would have the same name", async () => {
     const clash = [toolOf("file-read", {}), { ...toolOf("other", {}), wireName: "file_read" }];
     await expect(toDefinitions(clash, "openai")).rejects.toThrow(ToolSetError);
     await expect(toDefinitions(clash, "openai")).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("a set of tools", () => {
     );
   });
 
-  it("is refused whole when it is too large, unless the user knows better", async () => {
+  it("is rejected as a whole when it is too large, unless the limit is raised", async () => {
     const many = Array.from({ length: 129 }, (_, index) => toolOf(`tool-${index}`, {}));
     await expect(toDefinitions(many, "openai")).rejects.toThrow("128 tools");
     expect(await toDefinitions(many, openai.withLimits({ tools: 200 }))).toHaveLength(129);
@@ -107,7 +107,7 @@ describe("a set of tools", () => {
     ).toHaveLength(129);
   });
 
-  it("has as many strict tools as Anthropic takes, and says why the others are not", () => {
+  it("has as many strict tools as Anthropic allows, and reports why the others are not strict", () => {
     const many = Array.from({ length: 25 }, (_, index) =>
       toolOf(`tool-${index}`, closed({ a: { type: "string" } }, ["a"])),
     );
@@ -140,7 +140,7 @@ describe("a set of tools", () => {
   });
 });
 
-describe("what a manifest says for one target", () => {
+describe("the settings of a manifest for one target", () => {
   const spec = {
     ...toolOf("file-read", closed({ path: { type: "string" }, size: { type: "integer" } }, ["path"])),
     examples: [{ title: "Read it", params: { path: "a" } }],
@@ -148,14 +148,14 @@ describe("what a manifest says for one target", () => {
     targets: { openai: { wireName: "read_it", description: "For OpenAI.", strict: true } },
   };
 
-  it("replaces name, description and strictness there, and only there", () => {
+  it("override name, description and strictness for that target only", () => {
     const tool = openai.adapt(spec);
     expect(tool).toMatchObject({ name: "read_it", strict: true });
     expect(JSON.stringify(tool.definition)).toContain("For OpenAI.");
     expect(anthropic.adapt(spec)).toMatchObject({ name: "file-read", strict: false });
   });
 
-  it("shows examples as the model would send them, and that a tool is deprecated", () => {
+  it("do not hide examples, which are encoded as the model sends them, or a deprecation", () => {
     const { definition } = openai.adapt(spec);
     const { description } = "function" in definition ? definition.function : definition;
     expect(description).toBe(
@@ -165,20 +165,20 @@ describe("what a manifest says for one target", () => {
   });
 });
 
-describe("what a strict form cannot carry", () => {
+describe("strict mode falls back for", () => {
   const strict = (schema: JsonSchemaObject, provider: typeof openai | typeof anthropic = openai): string[] =>
     provider.adapt(toolOf("t", closed({ p: schema })), { strict: true }).fallback.map(({ reason }) => reason);
 
-  it("is optional and nullable at once", () => {
+  it("a property that is optional and nullable", () => {
     expect(strict({ type: ["string", "null"] })).toEqual(["the property is optional and nullable"]);
     expect(strict({ type: ["string", "null"] }, anthropic)).toEqual([]);
   });
 
-  it("is a map", () => {
+  it("a map", () => {
     expect(strict({ type: "object" })).toEqual(["it allows properties that are not described"]);
   });
 
-  it("is recursion", () => {
+  it("a recursive schema", () => {
     const node = closed({ next: { $ref: "#/$defs/node" } });
     const root = { ...closed({ p: { $ref: "#/$defs/node" } }), $defs: { node } };
     const fallback = [{ reason: "a schema that contains itself cannot be sent" }];
@@ -191,26 +191,26 @@ describe("what a strict form cannot carry", () => {
     );
   });
 
-  it("is an intersection that cannot be merged", () => {
+  it("an intersection that cannot be merged", () => {
     const part = { type: "object", properties: { a: { type: "integer" } }, required: ["b"] } as const;
     expect(strict({ ...closed({ a: { type: "string" } }), allOf: [part] })).toEqual([
       "its parts cannot be merged",
     ]);
   });
 
-  it("is a choice beside other constraints", () => {
+  it("alternatives next to other constraints", () => {
     expect(strict({ type: "string", anyOf: [{ format: "ipv4" }, { format: "ipv6" }] })).toEqual([
       "it has other constraints beside its alternatives",
     ]);
   });
 
-  it("is a reference to a missing definition", () => {
+  it("a reference to a missing definition", () => {
     expect(strict({ $ref: "#/$defs/%ff" }, anthropic)).toEqual([
       "`#/$defs/%ff` does not exist in this schema",
     ]);
   });
 
-  it("is a schema that grows without end when its references are expanded", () => {
+  it("a schema that becomes too large when its references are expanded", () => {
     const levels = Array.from({ length: 40 }, (_, index) => [
       `d${index}`,
       closed({
@@ -242,7 +242,7 @@ it("sends Anthropic the `minItems` that its strict mode accepts", () => {
   expect(schema.properties?.["two"]).not.toHaveProperty("minItems");
 });
 
-it("writes Gemini's `parameters` after OpenAPI 3.0", () => {
+it("writes Gemini's `parameters` as an OpenAPI 3.0 schema", () => {
   const root = closed({
     mode: { enum: ["fast", "safe", null] },
     level: { enum: [1, 2] },
@@ -259,8 +259,8 @@ it("writes Gemini's `parameters` after OpenAPI 3.0", () => {
   });
 });
 
-describe("what is known of providers", () => {
-  it("has a source and a date for every limit", () => {
+describe("provider limits and tokens", () => {
+  it("have a source and a date for every limit", () => {
     for (const { limits } of Object.values(providers)) {
       for (const { source: known } of Object.values(limits)) {
         expect(known.text).not.toBe("");
@@ -269,7 +269,7 @@ describe("what is known of providers", () => {
     }
   });
 
-  it("estimates tokens where no tokenizer is installed", async () => {
+  it("are estimated where no tokenizer is installed", async () => {
     expect(await tokenCounterFor("anthropic")).toMatchObject({ exact: false });
     expect((await tokenCounterFor("anthropic")).count("x".repeat(38))).toBe(10);
   });

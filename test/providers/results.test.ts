@@ -43,7 +43,7 @@ describe("a result with an image and a file", () => {
     });
   });
 
-  it("is text for OpenAI's Chat Completions, which says what was left out", async () => {
+  it("is text for OpenAI's Chat Completions, with a note for each omitted part", async () => {
     expect(await toOpenAIChatResult("c1", result)).toEqual({
       role: "tool",
       tool_call_id: "c1",
@@ -102,7 +102,7 @@ Not shown: file, a/b.pdf, application/pdf, 5 B. Results cannot contain files her
   });
 });
 
-it("marks errors where the provider has a mark", async () => {
+it("marks errors if the provider has a field for them", async () => {
   const failed = ToolResult.failed("no such issue", "IssueNotFound");
   expect((await toAnthropicResult("c1", failed)).is_error).toBe(true);
   expect((await toBedrockResult("c1", failed)).toolResult.status).toBe("error");
@@ -111,26 +111,26 @@ it("marks errors where the provider has a mark", async () => {
   });
 });
 
-describe("a part that a provider does not take", () => {
+describe("a part that a provider does not support", () => {
   const svg: MediaPart = { type: "image", data: "PHN2Zy8+", mimeType: "image/svg+xml", name: "a.svg" };
   const show = async (part: ContentPart, options?: ContentOptions): Promise<unknown> =>
     (await toAnthropicResult("c1", resultWith(part), options)).content[1];
 
-  it("is named with the types that it takes", async () => {
+  it("is replaced by a note with the supported types", async () => {
     expect(await show(svg)).toEqual({
       type: "text",
       text: "Not shown: image, a.svg, image/svg+xml, 6 B. Supported types: image/png, image/jpeg, image/gif, image/webp.",
     });
   });
 
-  it("is named with the largest size, which can be set", async () => {
+  it("is replaced by a note with the size limit, which can be set", async () => {
     expect(await show(image, { limits: { imageBytes: 10 } })).toEqual({
       type: "text",
       text: "Not shown: image, a.png, image/png, 12 B. The largest size is 10 B.",
     });
   });
 
-  it("is scaled by the application, to what fits", async () => {
+  it("is scaled by the application if the result fits", async () => {
     const scaled = { type: "image", data: "AAAA", mimeType: "image/png" } as const;
     const scaleImage = (part: MediaPart, { types }: { types: readonly string[] }): MediaPart | undefined =>
       part.mimeType === "image/svg+xml" && types.includes("image/png") ? scaled : undefined;
@@ -142,7 +142,7 @@ describe("a part that a provider does not take", () => {
     expect(await show(svg, { scaleImage: broken })).toMatchObject({ type: "text" });
   });
 
-  it("is named when it is audio or a link", async () => {
+  it("is replaced by a note when it is audio or a link", async () => {
     expect(await show({ type: "audio", data: "AAAA", mimeType: "audio/wav" })).toEqual({
       type: "text",
       text: "Not shown: audio, audio/wav, 3 B. Results cannot contain audio here.",

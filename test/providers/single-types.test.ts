@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { singleTypes } from "../../packages/providers/schema/single-types.js";
 
 describe("singleTypes", () => {
-  it("writes lists of types as alternatives, at every depth but in values", () => {
+  it("writes lists of types as alternatives, at every depth except inside values", () => {
     const split = singleTypes({
       type: "object",
       properties: {

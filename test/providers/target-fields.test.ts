@@ -31,8 +31,8 @@ const spec: ToolSpec = {
   },
 };
 
-describe("what a manifest says for one provider", () => {
-  it("reaches OpenAI's Responses, and Chat Completions report it as lost", () => {
+describe("a provider's settings in a manifest", () => {
+  it("are sent to OpenAI's Responses, and reported as lost for Chat Completions", () => {
     const { definition, losses } = openai.adapt(spec, { api: "responses" });
     expect(definition).toMatchObject({ defer_loading: true, allowed_callers: ["direct", "programmatic"] });
     expect(losses.map(({ pointer }) => pointer)).toEqual(["/targets/openai/namespace"]);
@@ -43,7 +43,7 @@ describe("what a manifest says for one provider", () => {
     ]);
   });
 
-  it("reaches Anthropic, and through LangChain", () => {
+  it("are sent to Anthropic, also through LangChain", () => {
     const fields = {
       allowed_callers: ["code_execution_20260120"],
       cache_control: { type: "ephemeral", ttl: "1h" },
@@ -53,14 +53,14 @@ describe("what a manifest says for one provider", () => {
     expect(langchain.adapt(spec).definition.extras).toEqual(fields);
   });
 
-  it("ends no cached part with a tool that is found by searching, which Anthropic would refuse", () => {
+  it("set no cache breakpoint on a deferred tool, which Anthropic rejects", () => {
     const targets = { anthropic: { deferLoading: true, cacheControl: {} } };
     const { definition } = anthropic.adapt({ ...spec, targets });
     expect(definition).toMatchObject({ defer_loading: true });
     expect(definition).not.toHaveProperty("cache_control");
   });
 
-  it("reaches the providers behind the AI SDK, and the Agents SDK", () => {
+  it("are sent through the AI SDK and the Agents SDK", () => {
     expect(aiSdk.adapt(spec).definition.providerOptions).toEqual({
       openai: { deferLoading: true, namespace: "issues", allowedCallers: ["direct", "programmatic"] },
       anthropic: {
@@ -73,14 +73,14 @@ describe("what a manifest says for one provider", () => {
   });
 });
 
-it("sends the schema of the data where that is asked for", () => {
+it("sends the output schema on request", () => {
   expect(openai.adapt(spec, { api: "responses" }).definition).not.toHaveProperty("output_schema");
   const { definition } = openai.adapt(spec, { api: "responses", outputSchema: true });
   expect(definition).toMatchObject({ output_schema: dataSchema });
   expect(gemini.adapt(spec, { outputSchema: true }).definition.responseJsonSchema).toEqual(dataSchema);
 });
 
-it("gives the Agents SDK the data as JSON where it sent the schema of the data", async () => {
+it("sends the Agents SDK the data as JSON if it sent the output schema", async () => {
   const tool = new MockTool({
     id: "issue_get",
     result: { dataSchema },
@@ -97,14 +97,14 @@ it("gives the Agents SDK the data as JSON where it sent the schema of the data",
   expect(await plain?.invoke(context, "{}")).toContain("Result: Success");
 });
 
-it("asks Bedrock to hold the model to the schema", () => {
+it("enables Bedrock's strict mode on request", () => {
   expect(bedrock.adapt(spec, { strict: true }).definition).toMatchObject({
     toolSpec: { strict: true, inputSchema: { json: { additionalProperties: false } } },
   });
   expect(bedrock.adapt(spec).definition).not.toHaveProperty("toolSpec.strict");
 });
 
-it("ends the part that Bedrock caches with an entry after the tool", async () => {
+it("adds Bedrock's cache point after the tool", async () => {
   const cached = { ...spec, targets: { bedrock: { cacheControl: { ttl: "1h" } } } } as const;
   const other = toolOf("issue_list", schema);
   expect(await toDefinitions([cached, other], "bedrock")).toMatchObject([

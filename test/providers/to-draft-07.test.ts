@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toolOf } from "./case-tools.js";
 
 describe("JSON Schema draft-07", () => {
-  it("says in the description what it has no keyword for, and reports it", () => {
+  it("describes constraints that it has no keyword for, and reports them as lost", () => {
     const tool = toolOf("list", {
       properties: {
         list: { type: "array", description: "A list.", contains: { const: 1 }, maxContains: 2 },

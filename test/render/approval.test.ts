@@ -27,7 +27,7 @@ describe("a request for approval", () => {
     `);
   });
 
-  it("shows the same in a page, and nothing that acts", () => {
+  it("shows the same in a page, without active content", () => {
     const html = renderHtmlApproval(request);
     for (const text of [
       "Delete &#39;a.txt&#39;",
@@ -42,7 +42,7 @@ describe("a request for approval", () => {
     expect(html).not.toMatch(/<(?:button|form|script|input)/);
   });
 
-  it("lets no text of the model act on the terminal or the page", () => {
+  it("does not let text from the model control the terminal or the page", () => {
     const hostile = {
       ...request,
       summary: "\u001B[2Jrm\n<script>",

@@ -57,14 +57,14 @@ const chain: readonly [string, AnyResultValue, string, string][] = [
     ">flat</div>",
   ],
   [
-    "a kind named like a built-in is no renderer",
+    "a kind named like a built-in property has no renderer",
     value("constructor", { a: 1 }),
     '{\n  "a": 1\n}',
     "tk-code",
   ],
 ];
 
-describe("the chain of views", () => {
+describe("choosing a view", () => {
   it.each(chain)("%s", (_, result, terminal, html) => {
     expect(renderTerminal(result)).toBe(terminal);
     expect(renderHtml(result)).toContain(html);
@@ -92,7 +92,7 @@ describe("display hints", () => {
     expect(renderHtml(tall)).toMatch(/class="tk-limited" style="--tk-lines:2".*one\ntwo\nthree/s);
   });
 
-  it("show a part that is no image with its own fields only", () => {
+  it("show an invalid image part with its own fields only", () => {
     const content = [{ type: "image", data: "bm90IGFuIGltYWdl", mimeType: "image/png" }] as const;
     const result = ToolResultBuilder.success()
       .withContent(...content)
@@ -100,7 +100,7 @@ describe("display hints", () => {
     expect(renderTerminal(result)).toContain('{\n  "base64": "bm90IGFuIGltYWdl"\n}');
   });
 
-  it("put the most prominent first", () => {
+  it("sort results by priority", () => {
     const results = [
       value("text", "low"),
       value("text", "high", { priority: 5 }),
@@ -188,7 +188,7 @@ describe("sorting a table", () => {
     ...new Set([...html.matchAll(/ name="([^"]*)"/g)].map(([, name = ""]) => name)),
   ];
 
-  it("has names of its own for every table of a page", () => {
+  it("uses unique names for every table of a page", () => {
     expect(namesIn(renderHtml([table, table]))).toEqual(["tk-1", "tk-2"]);
     expect(namesIn(renderHtml([table, table], { idPrefix: "run7" }))).toEqual(["run7-1", "run7-2"]);
   });
@@ -226,10 +226,10 @@ describe("a duration", () => {
   });
 });
 
-describe("a renderer of the caller's", () => {
+describe("a custom renderer", () => {
   const status = value("git.status", { branch: "main\x1B[2J" });
 
-  it("takes over its kind, and what it shows is still made harmless", () => {
+  it("replaces the renderer of its kind, and its output is still escaped", () => {
     const terminal = {
       "git.status": () => [[{ text: "on ", style: "muted" as const }, { text: "main\x1B[2J" }]],
     };
@@ -252,7 +252,7 @@ describe("a renderer of the caller's", () => {
   });
 });
 
-describe("what stands around the data", () => {
+describe("the frame around the data", () => {
   it("shows the warnings of a call's result", async () => {
     const tool = new MockTool({ id: "noted", deprecated: "Use newer instead." });
     await using executor = new ToolExecutor(ToolRegistry.of(tool));

@@ -17,9 +17,9 @@ const shared = adversarialCases("renderer-cli-playground").map(({ id, input }) =
     .replaceAll(String.raw`\r`, "\r"),
 }));
 
-describe("what a tool returns", () => {
+describe("tool output", () => {
   it.each([...terminalAttacks, ...markupAttacks, ...shared.map(({ input }) => input)])(
-    "cannot act on the terminal: %j",
+    "cannot control the terminal: %j",
     (attack) => {
       for (const result of resultsWith(`before ${attack} after`)) {
         for (const width of [40, 160, undefined]) {

@@ -77,7 +77,7 @@ const rows = Object.entries(callBranches).flatMap(([id, branches]) =>
   branches.map((branch) => ({ id, title: branch.title, branch })),
 );
 
-describe("what is announced is what happens", () => {
+describe("a call has exactly the announced effects", () => {
   it.each(rows)("$id: $title", async ({ id, branch }) => {
     using bench = workbench(branch.files);
     const { announced, asked, effect } = await observe(id, branch, bench);
@@ -86,13 +86,13 @@ describe("what is announced is what happens", () => {
   });
 });
 
-describe("the table of branches", () => {
-  it("has every tool of the pack", () => {
+describe("the table of test calls", () => {
+  it("covers every tool of the pack", () => {
     expect(registry.tools.map(({ id }) => id).filter((id) => callBranches[id] === undefined)).toEqual([]);
   });
 
   it.each(registry.tools.filter(({ metadata }) => metadata.risk !== "safe").map(({ id }) => id))(
-    "has every choice and every warning of %s",
+    "covers every option value and every warning of %s",
     async (id) => {
       const { spec } = (await tools.getTool(id)?.load())?.contract ?? {};
       const inputs = (callBranches[id] ?? []).map(inputOf);

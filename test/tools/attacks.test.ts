@@ -95,7 +95,7 @@ describe.runIf(isLinux)("a special file", () => {
   });
 
   it.each([".gitignore", "package.json", "folder/.gitignore"])(
-    "takes no thread for ever as %s",
+    "does not block a thread as %s",
     async (name) => {
       using bench = workbench({ "folder/a.txt": "a" });
       execFileSync("mkfifo", [bench.at(name)]);
@@ -108,7 +108,7 @@ describe.runIf(isLinux)("a special file", () => {
     },
   );
 
-  it("reads from /dev and /proc only what ends", async () => {
+  it("reads only finite files from /dev and /proc", async () => {
     using bench = workbench();
     const read = (workspacePath: string, path: string) => bench.run("file-read", { path }, { workspacePath });
     for (const device of ["zero", "random", "null", "tty"]) {
@@ -141,7 +141,7 @@ describe("names with line breaks, control characters and leading dashes", () => 
     " space ",
   ];
 
-  it.runIf(isLinux).each(names)("%j is a name like any other", async (name) => {
+  it.runIf(isLinux).each(names)("%j is an ordinary name", async (name) => {
     using bench = workbench({ [name]: "needle in it\n" });
     const path = `./${name}`;
     expect(dataOf(await bench.run("file-read", { path })).content).toBe("needle in it\n");

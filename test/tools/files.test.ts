@@ -122,7 +122,7 @@ describe("file-write", () => {
     expect(statSync(bench.at("run.txt")).mode & 0o777).toBe(0o755);
   });
 
-  it("does not write into a directory's place", async () => {
+  it("does not replace a directory", async () => {
     using bench = workbench({ "folder/a.txt": "a" });
     expect(
       (await bench.run("file-write", { path: "folder", content: "x", mode: "overwrite" })).result.success,
@@ -142,7 +142,7 @@ describe("file-edit", () => {
   it.each([
     ["file-edit", { oldText: "a", newText: "ü", expectedCount: 6_000 }],
     ["file-write", { content: "ü".repeat(6_000), mode: "append" }],
-  ] as const)("lets %s make no file that could not be changed again", async (id, change) => {
+  ] as const)("does not let %s create a file that is too large to edit", async (id, change) => {
     const content = "a".repeat(6_000).padEnd(10_485_760 - 5_000, ".");
     using bench = workbench({ "a.txt": content });
     expect(codeOf(await bench.dispatch(id, { path: "a.txt", ...change }))).toBe("TooLarge");
@@ -158,7 +158,7 @@ describe("file-edit", () => {
     expect(data.hunks).toMatchObject([{ oldStart: 1, newStart: 1 }]);
   });
 
-  it("replaces every place when as many are expected", async () => {
+  it("replaces every occurrence when the expected count matches", async () => {
     using bench = workbench({ "a.txt": "a b a" });
     dataOf(await bench.run("file-edit", { path: "a.txt", oldText: "a", newText: "c", expectedCount: 2 }));
     expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("c b c");
@@ -166,7 +166,7 @@ describe("file-edit", () => {
 });
 
 describe("file-delete and file-move", () => {
-  it("brings back what was deleted", async () => {
+  it("can restore a deleted folder", async () => {
     using bench = workbench({ "a/b.txt": "b" });
     const { movedTo } = dataOf(await bench.run("file-delete", { path: "a" }));
     expect(existsSync(bench.at("a"))).toBe(false);
@@ -368,7 +368,7 @@ describe("json-query", () => {
 });
 
 describe("workspace-info and environment-info", () => {
-  it("shows directories to a depth and counts what lies deeper", async () => {
+  it("shows directories to a depth and counts deeper files", async () => {
     using bench = workbench({ "a/b/c/d.ts": "", "a/e.ts": "", "go.mod": "" });
     const data = dataOf(await bench.run("workspace-info", { maxDepth: 2 }));
     expect(data).toMatchObject({
@@ -401,7 +401,7 @@ describe("a hostile workspace or pattern", () => {
     expect(codeOf(await bench.dispatch(id, input))).toBe("SearchTimeout");
   });
 
-  it("still matches globs of many wildcards", async () => {
+  it("still matches globs with many wildcards", async () => {
     using bench = workbench({ "a/b/c-d.test.ts": "" });
     const data = dataOf(await bench.run("file-search", { pattern: "**/*b*/*-?.{test,spec}.*" }));
     expect(data.entries.map(({ name }) => name)).toEqual(["a/b/c-d.test.ts"]);

@@ -46,7 +46,7 @@ async function answersOf(bench: Workbench): Promise<unknown[]> {
   return answers;
 }
 
-describe("a git folder of which a part lies outside the workspace", () => {
+describe("a git folder with a part outside the workspace", () => {
   const outside = workbench();
   afterAll(() => outside[Symbol.dispose]());
   start(outside);

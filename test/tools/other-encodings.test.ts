@@ -38,7 +38,7 @@ describe.each(Object.entries(foreign))("a file with %s", (_, bytes) => {
 
 describe("file-read", () => {
   it.each(Object.keys(foreign) as (keyof typeof foreign)[])(
-    "shows no other characters than a file has: %s",
+    "shows only characters that the file contains: %s",
     async (name) => {
       using bench = workbench();
       bench.write("a.txt", foreign[name]);

@@ -76,7 +76,7 @@ describe("http-request to a name", () => {
     ["unique-local.test", ["fd00::1"]],
     ["mixed.test", ["8.8.8.8", "127.0.0.1"]],
     ["mixed-the-other-way.test", ["127.0.0.1", "8.8.8.8"]],
-  ])("rejects %s, which stands for %j", async (name, addresses) => {
+  ])("rejects %s, which resolves to %j", async (name, addresses) => {
     answers.set(name, [addresses]);
     expect(codeOf(await request(name))).toBe("AddressNotAllowed");
     expect(requests).toEqual([]);
@@ -89,7 +89,7 @@ describe("http-request to a name", () => {
     expect(requests).toEqual([]);
   });
 
-  it("checks it anew for every request", async () => {
+  it("checks the address again for every request", async () => {
     expect(codeOf(await request("rebinding.test"))).toBe("AddressNotAllowed");
     expect(requests).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe.runIf(process.platform === "linux")("http-request to a server that redi
     expect(requests).toEqual([]);
   });
 
-  it("follows it to what is public", async () => {
+  it("follows it to a public address", async () => {
     using bench = workbench();
     const { port } = redirecting.address() as AddressInfo;
     location = `http://${pretended}:${port}/again`;

@@ -94,7 +94,7 @@ describe("terminal-execute", () => {
     ).toBe(0);
   });
 
-  it("takes either a command or a line for the shell", async () => {
+  it("accepts either a command or a shell command line", async () => {
     using bench = workbench();
     expect(dataOf(await bench.run("terminal-execute", { shell: "echo $((1+1))" })).stdout).toBe("2\n");
     expect((await bench.run("terminal-execute", { command: ["ls"], shell: "ls" })).status).toBe("invalid");

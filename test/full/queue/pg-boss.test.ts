@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import type { Boss } from "../../../packages/queue/database/pg-boss.js";
 import { repositoryRoot } from "../../support/repository.js";
 
-it("is the version whose tables are written to, with the methods that are called", () => {
+it("has the version and methods that the queue relies on", () => {
   const boss: Boss = new PgBoss("postgres://localhost/none");
   expect("touch" in boss).toBe(true);
   const read = (path: string): Record<string, unknown> =>

@@ -54,8 +54,8 @@ const forms: Record<string, (given: z.output<typeof base>) => unknown> = {
   }),
 };
 
-describe.each(Object.entries(forms))("a sensitive value that the schema hands over %s", (_, transform) => {
-  it.each(["low", "high"] as const)("is shown to nobody by a call of %s risk", async (risk) => {
+describe.each(Object.entries(forms))("a sensitive value that the schema returns %s", (_, transform) => {
+  it.each(["low", "high"] as const)("is never shown by a call of %s risk", async (risk) => {
     const seen: unknown[] = [];
     const ran: unknown[] = [];
     const tool = defineTool({

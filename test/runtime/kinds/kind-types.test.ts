@@ -115,7 +115,7 @@ describe("the types of the well-known kinds", () => {
     expect(shapeOf(schema)).toEqual(type);
   });
 
-  it("agree on the values of lists of names", () => {
+  it("agree with the schema on the values of enums", () => {
     const types: FileEntry["type"][] = ["file", "directory", "symlink"];
     expectTypeOf<FileEntry["type"]>().toEqualTypeOf<"file" | "directory" | "symlink">();
     expect(propertyOf(itemsOf(listSchema, "entries"), "type").enum).toEqual(types);
@@ -125,7 +125,7 @@ describe("the types of the well-known kinds", () => {
     >();
   });
 
-  it("ask for an address or the bytes of an image, as its schema does", () => {
+  it("require a URL or the bytes of an image, as its schema does", () => {
     const good: ImageResultData[] = [
       { url: "a" },
       { base64: "AA==" },
@@ -136,7 +136,7 @@ describe("the types of the well-known kinds", () => {
     const empty: ImageResultData = {};
     // @ts-expect-error One of the two is needed.
     const onlyAlt: ImageResultData = { alt: "x" };
-    // @ts-expect-error An address is a text.
+    // @ts-expect-error A URL is a string.
     const number: ImageResultData = { url: 1 };
     for (const data of [empty, onlyAlt, number]) expect(isDataOfKind("image", data)).toBe(false);
   });

@@ -70,7 +70,7 @@ describe("the path policy", () => {
     expect(await verdict(path)).toBe("path_outside_workspace");
   }); // prettier-ignore
 
-  it("W08: takes what Windows would read as a way out for a name, and decodes nothing", async () => {
+  it("W08: treats backslashes and percent-encoding as part of a name", async () => {
     expect(await verdict("..\\..\\x")).toBe("…/..\\..\\x");
     expect(await verdict("C:\\x")).toBe("…/C:\\x");
     expect(await verdict("%2e%2e/x")).toBe("…/%2e%2e/x");
@@ -120,12 +120,12 @@ describe("the path policy", () => {
     expect(await verdict("self")).toBe("path_outside_workspace");
   });
 
-  it("W07: lets hard links pass, which look like normal files", async () => {
+  it("W07: accepts hard links, which look like normal files", async () => {
     linkSync(join(outside, "secret.txt"), join(root, "hard"));
     expect(await verdict("hard")).toBe("…/hard");
   });
 
-  it("W10, W11: rejects what is no path", async () => {
+  it("W10, W11: rejects invalid paths", async () => {
     expect(await verdict("")).toBe("invalid_path");
     expect(await verdict("a\0b")).toBe("invalid_path");
     expect(await verdict("x".repeat(300))).toBe("invalid_path");
@@ -198,7 +198,7 @@ describe("a workspace", () => {
     expect(workspace.relative(join(root, "src", "a.txt"))).toBe("src/a.txt");
   });
 
-  it("removes and moves links, not what they lead to", async () => {
+  it("removes and moves links, not their targets", async () => {
     const workspace = await Workspace.open(root);
     symlinkSync(outside, join(root, "src", "link"));
     await workspace.move("src/link", "link");

@@ -122,7 +122,7 @@ describe("the registry of the test plan", () => {
 });
 
 describe("names", () => {
-  it("finds an id in any case and rejects two that differ only by it", () => {
+  it("finds an id in any case and rejects ids that differ only in case", () => {
     const registry = registryOf(new MockTool({ id: "file-read" }));
     expect(registry.getTool("File-Read")?.id).toBe("file-read");
     expect(registry.tryRegisterTool(new MockTool({ id: "FILE-READ", wireName: "other" }))).toBe(false);
@@ -196,7 +196,7 @@ describe("names", () => {
     expect(registry.tryRegisterTool(new MockTool({ id: "other", wireName: "File_Read" }))).toBe(false);
   });
 
-  it("takes names that objects have of their own", () => {
+  it("accepts names of built-in properties such as constructor", () => {
     const registry = registryOf(new MockTool({ id: "constructor" }), new MockTool({ id: "__proto__" }));
     expect(registry.getTool("__proto__")?.id).toBe("__proto__");
     expect(registry.count).toBe(2);

@@ -50,7 +50,7 @@ describe("ToolResult", () => {
     expect(result.message).toBe("Reading the file");
   });
 
-  it("fromError names an error that only says Error by its code or its class", () => {
+  it("fromError uses the code or class of an error whose name is only Error", () => {
     class QuotaError extends Error {}
     expect(ToolResult.fromError(new QuotaError("full")).error.code).toBe("QuotaError");
     expect(ToolResult.fromError(Object.assign(new Error("gone"), { code: "ENOENT" })).error.code).toBe(
@@ -268,7 +268,7 @@ describe("ToolResultBuilder", () => {
     });
   });
 
-  it("records in the metadata what truncation will take away", () => {
+  it("records in the metadata what truncation will remove", () => {
     const builder = ToolResultBuilder.create().withData("x".repeat(98)).withMetadata("a", 1);
     expect(builder.withTruncation(100).build().metadata).toEqual({ a: 1 });
     const cut = builder.withTruncation(99).build();
@@ -291,7 +291,7 @@ describe("the lists of a result", () => {
     expect(Object.isFrozen(result.error ?? result)).toBe(true);
   });
 
-  it("are copies: what was given stays as it is", () => {
+  it("are copies: the given list is not frozen", () => {
     expect(Object.isFrozen(artifacts)).toBe(false);
   });
 });
