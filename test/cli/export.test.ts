@@ -52,12 +52,12 @@ describe("export", () => {
     });
     const { stderr } = await toolkilnHere(["export", "--target", "openai", "--strict"], { cwd: folder });
     expect(stderr).toContain(
-      "1 tool for openai (strict), 0 constraints and 1 annotation in descriptions only",
+      "1 tool for openai (strict); in descriptions only: 0 constraints and 1 annotation",
     );
     const { stderr: other } = await toolkilnHere(["export", "--target", "anthropic", "--strict"], {
       cwd: folder,
     });
-    expect(other).toContain("1 constraint and 1 annotation in descriptions only");
+    expect(other).toContain("in descriptions only: 1 constraint and 1 annotation");
   });
 
   it("uses the settings that the configuration has for the provider", async () => {

@@ -51,8 +51,9 @@ function noteLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"]
   // A default or an example constrains nothing.
   const constraints = losses.filter(({ effect }) => effect !== "annotation").length;
   const amounts = `${count(constraints, "constraint")} and ${count(losses.length - constraints, "annotation")}`;
-  const more = losses.length === 0 || verbose ? "" : "; --verbose lists them";
-  note(`${count(tools.length, "tool")} for ${title}, ${amounts} in descriptions only${more}`);
+  const lost = losses.length === 0 ? "" : `; in descriptions only: ${amounts}`;
+  const more = losses.length === 0 || verbose ? "" : " (--verbose lists them)";
+  note(`${count(tools.length, "tool")} for ${title}${lost}${more}`);
   for (const { id, fallback } of tools) {
     const [first] = fallback;
     if (first === undefined) continue;
