@@ -1,9 +1,11 @@
 /** Keeps the beginning and the end of an output of any length. */
 export class OutputBuffer {
   readonly #half: number;
-  #chunks: Buffer[] = [];
+  readonly #head: Buffer[] = [];
+  readonly #tail: Buffer[] = [];
+  #headSize = 0;
+  #tailSize = 0;
   #size = 0;
-  #dropped = 0;
 
   constructor(maxBytes: number) {
     this.#half = Math.floor(maxBytes / 2);
@@ -11,34 +13,33 @@ export class OutputBuffer {
 
   /** Whether output was dropped. */
   get truncated(): boolean {
-    return this.#dropped > 0 || this.#size > 2 * this.#half;
+    return this.#size > this.#headSize + this.#half;
   }
 
   add(chunk: Buffer): void {
-    this.#chunks.push(chunk);
+    const part = chunk.subarray(0, this.#half - this.#headSize);
+    const rest = chunk.subarray(part.length);
     this.#size += chunk.length;
-    // Rarely, because it copies what is kept.
-    if (this.#size > 4 * this.#half) this.#keepEnds();
+    if (part.length > 0) this.#head.push(part);
+    this.#headSize += part.length;
+    this.#tail.push(rest);
+    this.#tailSize += rest.length;
+    // The oldest chunk is dropped once the chunks after it fill the tail.
+    while (this.#tailSize - (this.#tail[0]?.length ?? 0) >= this.#half && this.#tail.length > 1) {
+      this.#tailSize -= this.#tail.shift()?.length ?? 0;
+    }
   }
 
   /** The kept output, with a note where bytes were dropped. */
   text(): string {
-    if (!this.truncated) return Buffer.concat(this.#chunks).toString("utf8");
-    const [head, tail] = this.#keepEnds();
+    const head = Buffer.concat(this.#head);
+    const tail = Buffer.concat(this.#tail);
+    if (!this.truncated) return Buffer.concat([head, tail]).toString("utf8");
+    const end = tail.subarray(tail.length - this.#half);
+    const dropped = this.#size - head.length - end.length;
     // Truncation inside a character leaves incomplete bytes, which are dropped.
     const beginning = new TextDecoder().decode(head, { stream: true });
-    const start = tail.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80);
-    const end = tail.toString("utf8", Math.max(0, start));
-    return `${beginning}\n… ${this.#dropped} bytes omitted …\n${end}`;
-  }
-
-  /** Drops everything between the first and the last half. */
-  #keepEnds(): [head: Buffer, tail: Buffer] {
-    const all = Buffer.concat(this.#chunks);
-    this.#dropped += all.length - 2 * this.#half;
-    this.#size = 2 * this.#half;
-    const ends: [Buffer, Buffer] = [all.subarray(0, this.#half), all.subarray(all.length - this.#half)];
-    this.#chunks = ends;
-    return ends;
+    const start = end.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80);
+    return `${beginning}\n… ${dropped} bytes omitted …\n${end.toString("utf8", Math.max(0, start))}`;
   }
 }
