@@ -5,7 +5,7 @@ type CommandEntry = readonly [summary: string, load: () => Promise<{ readonly se
 
 /** Every command, in `--help` order. */
 export const commandTable: Readonly<Record<string, CommandEntry>> = {
-  init: ["create a project, or add tools to one", () => import("./commands/init.js")],
+  init: ["create a project, or add toolkiln to an existing one", () => import("./commands/init.js")],
   new: ["write the manifest and implementation of a new tool", () => import("./commands/new.js")],
   import: ["write manifests from existing tools and schemas", () => import("./commands/import.js")],
   generate: ["generate code from the manifests", () => import("./commands/generate.js")],
@@ -13,7 +13,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   format: ["format the manifests", () => import("./commands/format.js")],
   lint: ["report errors and warnings in the manifests", () => import("./commands/lint.js")],
   breaking: [
-    "report what changed since another version, and for whom",
+    "report changes since another version, and whom they affect",
     () => import("./commands/breaking.js"),
   ],
   rename: ["rename a tool or a parameter everywhere", () => import("./commands/rename.js")],
@@ -28,6 +28,6 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   mcp: ["serve the tools over MCP; `mcp config` connects a client", () => import("./commands/mcp.js")],
   playground: ["try the tools on a local page", () => import("./commands/playground.js")],
   worker: ["run calls that executors submit over PostgreSQL", () => import("./commands/worker.js")],
-  queue: ["show, drain, retry and cancel calls of workers", () => import("./commands/queue.js")],
-  doctor: ["check the set-up of a project", () => import("./commands/doctor.js")],
+  queue: ["show, drain, retry and cancel the calls that workers run", () => import("./commands/queue.js")],
+  doctor: ["check the setup of a project", () => import("./commands/doctor.js")],
 };

@@ -126,7 +126,7 @@ export const globalFlags = {
   ...projectFlags,
   "--json": "print one JSON document on standard output",
   "--quiet": "print errors and warnings only",
-  "--verbose": "print more",
+  "--verbose": "print more details",
   "--no-color": "print no colours",
 } as const;
 

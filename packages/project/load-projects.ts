@@ -40,7 +40,7 @@ export async function loadProjects(
       const tools = toolset === undefined ? all : all.subset(ids);
       const services = created.get(project) ?? (await (await loadServices(project, tools)).create());
       if (Object.keys(tools.uses).length > 0) created.set(project, services);
-      registries.push(services.lend(tools, warn));
+      registries.push(services.bindTo(tools, warn));
     }
     return mergeRegistries(...registries);
   };

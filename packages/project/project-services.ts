@@ -12,7 +12,7 @@ export interface ProjectServices {
    * Binds them to tools; throws with the file's name when a service is missing. `warn` receives a line for each
    * implementation that cannot be loaded.
    */
-  lend(registry: ToolRegistry, warn?: (line: string) => void): ToolRegistry;
+  bindTo(registry: ToolRegistry, warn?: (line: string) => void): ToolRegistry;
   dispose(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
   if (Object.keys(uses).length === 0)
     return {
       create: async () => ({
-        lend: (registry, warn) => guardLoading(registry, project, warn),
+        bindTo: (registry, warn) => guardLoading(registry, project, warn),
         dispose: async () => {},
       }),
     };
@@ -53,7 +53,7 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
     if (typeof services !== "object" || services === null)
       throw new ProjectError(`${file}: \`${name}\` must return an object with the services.`);
     return {
-      lend(registry, warn) {
+      bindTo(registry, warn) {
         try {
           return guardLoading(withServices(registry, services), project, warn);
         } catch (error) {

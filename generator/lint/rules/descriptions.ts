@@ -11,7 +11,8 @@ const minLength = { characters: 15, words: 3 };
 const maxLength = 1024;
 
 /** Placeholders of `toolkiln new`, and notes such as TODO. */
-const placeholder = /\bsay here what it does\b|^\W{0,5}(?:todo|fixme|tbd|xxx)\b|\blorem ipsum\b/i;
+const placeholder =
+  /\b(?:describe|say) here what it does\b|^\W{0,5}(?:todo|fixme|tbd|xxx)\b|\blorem ipsum\b/i;
 
 const help = "Describe what it does, when to use it and what its limits are.";
 

@@ -43,7 +43,7 @@ export interface ToolkilnConfig {
    */
   categories?: readonly string[];
   /**
-   * What a tool is called on the wire when its manifest leaves it open: its id, or its id with underscores.
+   * The default name of a tool for models: its id, or its id with underscores.
    */
   wireNames?: "id" | "snake";
   /**

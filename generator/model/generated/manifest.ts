@@ -342,7 +342,7 @@ export interface Manifest {
     destructive?: boolean;
   };
   /**
-   * What one provider is told instead.
+   * Overrides for each provider.
    */
   targets?: {
     [k: string]: {

@@ -24,7 +24,7 @@ import { hasErrors, inProject, stopAtErrors, textStyle } from "../report.js";
 export const setup = defineCommand({
   options: {
     "--against <version>": "a git ref, a folder, or a file written by `export --target catalog`",
-    "--format <format>": oneOf("how changes are printed", [...formats, "markdown"]),
+    "--format <format>": oneOf("the output format", [...formats, "markdown"]),
     "--fail-on <class>": oneOf(
       "exit with 1 on changes of this class or a more severe one (default: breaking)",
       ["breaking", "permission", "model-visible"],

@@ -14,7 +14,7 @@ export const setup = defineCommand({
     "--verify-deterministic": "generate twice and report what differs",
   },
   examples: [
-    ["generate", "write the code that the manifests declare"],
+    ["generate", "generate code from all manifests"],
     ["generate --dry-run", "report what would change"],
     ["generate --watch", "keep it up to date while you edit manifests"],
   ],

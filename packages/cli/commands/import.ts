@@ -30,8 +30,14 @@ type ImportOptions = OptionsOf<typeof importFlags>;
 
 type Described = readonly [text: string, description: string];
 
-const openapiExample: Described = ["import openapi api.yaml --include tag:pets", "operations with a tag"];
-const mcpExample: Described = ["import mcp -- npx -y @modelcontextprotocol/server-everything", "its tools"];
+const openapiExample: Described = [
+  "import openapi api.yaml --include tag:pets",
+  "only the operations with the tag pets",
+];
+const mcpExample: Described = [
+  "import mcp -- npx -y @modelcontextprotocol/server-everything",
+  "the tools of an MCP server",
+];
 
 const openapi = defineCommand({
   arguments: [["<file>", "a JSON or YAML file, or its URL"]],

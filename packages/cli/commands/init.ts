@@ -31,7 +31,7 @@ export const setup = defineCommand({
     ["init my-tools", "create a project that runs"],
     ["init my-tools --with mcp", "the same, with what `toolkiln mcp` needs"],
     ["init --dry-run", "what would change in this project"],
-    ["init --yes", "add tools to this project without asking"],
+    ["init --yes", "add toolkiln to this project without asking"],
   ],
   async run(options, folder = ".") {
     const { dryRun = false, json: _, ...others } = options;

@@ -30,7 +30,11 @@ const flags = {
   "--approve-up-to <level>": riskLevel("run calls up to this risk without asking (default: low)"),
   "--allow <ids...>": "tools that run without asking, regardless of risk",
   "--deny <ids...>": "tools that never run",
-  "--data <where>": oneOf("where data goes (default: structured)", ["structured", "text", "both"]),
+  "--data <format>": oneOf("how objects in results are sent (default: structured)", [
+    "structured",
+    "text",
+    "both",
+  ]),
   "--allow-host <names...>": "with --http: additional host names to accept in requests",
   "--allow-origin <names...>": "with --http: additional hosts whose pages may send requests",
   "--approvals <dir>": "share pending approvals through this folder (needs TOOLKILN_APPROVAL_KEY)",

@@ -12,11 +12,11 @@ import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics }
 import { isInteractive } from "../terminal.js";
 
 const flags = {
-  "--description <text>": "what it does, when to use it, its limits; for the model",
+  "--description <text>": "for the model: what the tool does, when to use it, its limits",
   "--category <name>": `${toolCategories.join(", ")} (default: custom)`,
   "--risk <level>": riskLevel("the risk of a call (default: safe)"),
   "--kind <kind>": `${wellKnownKinds.join(", ")}, or your own (default: structured)`,
-  "--uses <services...>": "services of the project that it uses: database mailer",
+  "--uses <services...>": "services that the tool uses, such as database mailer",
   "--param <parameters...>": parameterSyntax,
 } as const;
 
@@ -92,7 +92,7 @@ function readTool(id: string, options: OptionsOf<typeof flags>): NewTool {
   if (duplicate !== undefined) throw new CommandError(`The parameter \`${duplicate}\` is given twice.`);
   const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
   const description =
-    options.description ?? `${title}. Say here what it does, when to use it and what its limits are.`;
+    options.description ?? `${title}. Describe here what it does, when to use it and what its limits are.`;
   const uses = readServices((options.uses ?? []).join(" "));
   return { id, description, category, risk, kind, parameters, uses };
 }

@@ -55,7 +55,7 @@ async function withJournal<Value>(
   }
 }
 
-const idArgument = [["<execution-id>", "the execution"]] as const;
+const idArgument = [["<execution-id>", "the id of the execution"]] as const;
 
 const status = defineCommand({
   options: queueFlags,

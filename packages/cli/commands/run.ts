@@ -22,7 +22,7 @@ import { colorsOf, isInteractive } from "../terminal.js";
 
 export const setup = defineCommand({
   arguments: [
-    ["<id>", "the tool"],
+    ["<id>", "the id of the tool"],
     ["[parameters...]", "its parameters as flags; `run <id> --help` lists them"],
   ],
   options: runFlags,
@@ -52,7 +52,7 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   const execution = await divertOutput(async () => {
     const services = found && (await (await loadServices(found.project, found.registry)).create());
     try {
-      const registry = (found && services?.lend(found.registry)) ?? new ToolRegistry();
+      const registry = (found && services?.bindTo(found.registry)) ?? new ToolRegistry();
       return await execute(registry, id, { ...document, ...given.parameters }, options);
     } finally {
       await services?.dispose();

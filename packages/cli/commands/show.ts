@@ -7,7 +7,7 @@ import { log, note, present, print, visible } from "../output.js";
 import { stopAtErrors } from "../report.js";
 
 export const setup = defineCommand({
-  arguments: [["<id>", "the tool"]],
+  arguments: [["<id>", "the id of the tool"]],
   options: { "--resolved": "fill in all defaults" },
   examples: [
     ["show file-read", "the manifest as its author wrote it"],

@@ -44,7 +44,7 @@ export async function runManifestTests(
   const shared = services.createForTest === undefined ? await services.create() : undefined;
   const outcomes: TestOutcome[] = [];
   try {
-    const settings = { ...others, registry: shared?.lend(registry) ?? registry, services, project };
+    const settings = { ...others, registry: shared?.bindTo(registry) ?? registry, services, project };
     for (const { model, test } of selected)
       if (options.signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
   } finally {

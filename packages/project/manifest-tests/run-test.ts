@@ -68,7 +68,7 @@ async function evaluate(model: ToolModel, test: ManifestTest, settings: TestSett
   return inFreshWorkspace(test.workspace ?? {}, folders, async (workspacePath) => {
     const testServices = await settings.services.createForTest?.(workspacePath);
     try {
-      const registry = testServices?.lend(settings.registry) ?? settings.registry;
+      const registry = testServices?.bindTo(settings.registry) ?? settings.registry;
       return await runSteps(model, test, { ...settings, registry }, workspacePath);
     } finally {
       await testServices?.dispose();

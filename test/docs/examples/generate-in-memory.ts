@@ -1,7 +1,7 @@
 import { defaultConfig, generate, memoryHost } from "@toolkiln/generator";
 
 const manifest = `id: hello
-description: Greet somebody who is named by the caller.
+description: Greet the person that the caller names.
 category: custom
 risk: safe
 result: text

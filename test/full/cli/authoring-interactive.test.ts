@@ -94,7 +94,7 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
       [["What does it do, when is it used", interrupt]],
       0,
     );
-    expect(output).toContain("Say here what it does, when to use it");
+    expect(output).toContain("Describe here what it does, when to use it");
   });
 });
 
