@@ -166,6 +166,15 @@ describe("file-edit", () => {
 });
 
 describe("file-delete and file-move", () => {
+  it("report errors of the file system with the system's text and without absolute paths", async () => {
+    using bench = workbench();
+    const { result } = await bench.run("file-delete", { path: "gone.txt" });
+    expect(result.error).toMatchObject({
+      code: "NotFound",
+      message: "'gone.txt' cannot be used: no such file or directory.",
+    });
+  });
+
   it("can restore a deleted folder", async () => {
     using bench = workbench({ "a/b.txt": "b" });
     const { movedTo } = dataOf(await bench.run("file-delete", { path: "a" }));
