@@ -40,7 +40,7 @@ export async function readArtifact(
   if (prepared.status === "approvalRequired") {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `Reading this file has ${prepared.request.risk} risk and needs approval: call \`${toolId}\` instead.`,
+      `Reading this file is ${prepared.request.risk} risk and needs approval: call \`${toolId}\` instead.`,
       { uri },
     );
   }

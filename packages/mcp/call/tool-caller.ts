@@ -111,7 +111,7 @@ export class ToolCaller {
     const { tool, input, context, client } = call;
     const subject = subjectOf(call);
     if (!canElicit(context, client.server)) {
-      const reason = `This call has ${request.risk} risk and needs approval, but the client cannot ask its user: it does not support form elicitation. The operator of the server can allow the call with a policy.`;
+      const reason = `This call is ${request.risk} risk and needs approval, but the client cannot ask its user: it does not support form elicitation. The operator of the server can allow the call with a policy.`;
       return this.#decide(call, request.token, denyUnattended(reason));
     }
     return inputRequired({
