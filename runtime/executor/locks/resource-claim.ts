@@ -17,12 +17,24 @@ export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): Clai
     pieces: key.split(/\{([^{}]+)\}/),
     exclusive: mode === "exclusive",
   }));
-  return (params) => {
+  const read: ClaimReader = (params) => {
     const claims: ResourceClaim[] = [];
-    for (const { pieces, exclusive } of templates) {
+    for (const { pieces, exclusive } of templates)
       for (const key of fillIn(pieces, params)) claims.push({ key, exclusive });
-    }
     return claims.length < 2 ? claims : distinct(claims);
+  };
+  const [only, ...others] = templates;
+  if (others.length > 0 || only?.pieces.length !== 3) return read;
+  const [, parameter = ""] = only.pieces;
+  // Most tools claim one resource that one parameter names, often the same again. Its claims are cached, because
+  // building and hashing a key is the most expensive part of a lock.
+  let last: unknown;
+  let claims: readonly ResourceClaim[] = [];
+  return (params) => {
+    const value = readParameter(params, parameter);
+    if (value !== last || typeof value !== "string") claims = read(params);
+    last = value;
+    return claims;
   };
 }
 

@@ -37,6 +37,20 @@ describe("claims", () => {
     ]);
   });
 
+  it("follow the parameter from call to call", () => {
+    const claims = compileClaims([{ key: "file:{path}!", mode: "shared" }]);
+    const values = ["a", "a", "b", ["a"], undefined, "undefined", "a"];
+    expect(values.map((path) => claims?.({ path })?.map(({ key }) => key))).toEqual([
+      ["file:a!"],
+      ["file:a!"],
+      ["file:b!"],
+      ["file:a!"],
+      ["file:!"],
+      ["file:undefined!"],
+      ["file:a!"],
+    ]);
+  });
+
   it("are one for each item of a list", () => {
     const claims = compileClaims([{ key: "file:{paths}", mode: "exclusive" }]);
     expect(claims?.({ paths: ["b", "a", "b"] })).toEqual([
