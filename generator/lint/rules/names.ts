@@ -42,9 +42,8 @@ export const idRule: LintRule = function* ({ manifest: view }) {
 export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
   const owners = new Map<string, string>(Object.keys(view.parameters).map((name) => [name, name]));
   for (const [name, property] of Object.entries(view.parameters)) {
-    for (const old of [asObject(property)["x-renamed-from"]]
-      .flat()
-      .filter((one) => typeof one === "string")) {
+    const oldNames = [asObject(property)["x-renamed-from"]].flat();
+    for (const old of oldNames.filter((one) => typeof one === "string")) {
       const owner = claim(owners, old, name);
       if (owner === undefined) continue;
       const message = `The old name \`${old}\` belongs to the parameter \`${owner}\`.`;

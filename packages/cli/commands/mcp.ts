@@ -111,12 +111,8 @@ function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecut
 function readTool(id: string, registry: ToolRegistry): string {
   const handle = registry.getTool(id);
   if (handle !== undefined) return handle.id;
-  throw new CommandError(
-    noSuchTool(
-      id,
-      registry.tools.map((tool) => tool.id),
-    ),
-  );
+  const ids = registry.tools.map((tool) => tool.id);
+  throw new CommandError(noSuchTool(id, ids));
 }
 
 function serverOptions(options: McpOptions, address: Address | undefined): McpServerOptions {

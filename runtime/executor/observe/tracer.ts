@@ -43,10 +43,8 @@ export function endSpan(span: Span, call: ToolCall, { status, result }: ToolExec
   span.setAttribute("toolkiln.queue_ms", submitTime === 0 ? 0 : (runTime || endTime) - submitTime);
   span.setAttribute("toolkiln.run_ms", runTime === 0 ? 0 : endTime - runTime);
   if (!result.success) {
-    span.setAttribute(
-      "error.type",
-      maskedText(call, () => result.error.code ?? "Error"),
-    );
+    const type = maskedText(call, () => result.error.code ?? "Error");
+    span.setAttribute("error.type", type);
     span.setStatus({ code: spanStatusError });
   }
   span.end();
