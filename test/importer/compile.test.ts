@@ -6,11 +6,19 @@ import { expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
 import { ImportedProject } from "./imported-project.js";
 
+/** Names that every object inherits. */
+const parameters = Object.getOwnPropertyNames(Object.prototype).map((name) => ({
+  name,
+  in: "query",
+  schema: { type: "string" },
+}));
 const api = {
   openapi: "3.1.0",
   info: { title: "Pets", version: "1" },
   servers: [{ url: "http://127.0.0.1:1" }],
-  paths: { "/pets": { get: { operationId: "listPets", responses: { "200": { description: "ok" } } } } },
+  paths: {
+    "/pets": { get: { operationId: "listPets", parameters, responses: { "200": { description: "ok" } } } },
+  },
 };
 const code = `
 import { z } from "zod";

@@ -29,8 +29,8 @@ export function requestOf(operation: Operation, api: string, set: DefinitionSet)
   const properties: MutableObject = {};
   const parameters: MutableObject = {};
   const required: string[] = [];
-  const isTaken = (name: string): boolean =>
-    Object.hasOwn(properties, name) || name === "constructor" || name === "prototype";
+  // Names that every object inherits, such as `toString`, do not compile as keys of `parameters`.
+  const isTaken = (name: string): boolean => name in properties || name === "prototype";
   for (const { name: sent, parameter = sent, schema, required: isRequired, ...rest } of inputs) {
     const readable = parameter.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
     const base = readable.slice(0, 60) || "value";
