@@ -66,6 +66,16 @@ describe("services of a project", () => {
     expect(stderr.trim().split("\n")).toEqual([`created in ${cwd}`, "disposed of 3"]);
   });
 
+  it.each([
+    ["--inject", "{"],
+    ["--params", "{"],
+    ["--workspace", "missing"],
+  ])("are not created by run if %s is %j", (flag, value) => {
+    const { code, stderr } = toolkiln(["run", "note-add", "--text", "x", flag, value], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).not.toContain("created in");
+  });
+
   it("are disposed of when one is missing, and the command ends although a timer is left", () => {
     const missing = project({
       "package.json": `{ "type": "module" }`,

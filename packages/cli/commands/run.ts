@@ -48,12 +48,14 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
     if (options.json !== true || search.exitCode === exitCode.bug) throw search;
     log(visible(search.message));
   }
+  // Usage errors come before the services start.
+  const defaults = { workspacePath: workspaceFolder(options), ...injected(options) };
   const document = options.params === undefined ? {} : readDocument("--params", options.params, options);
   const execution = await divertOutput(async () => {
     const services = found && (await (await loadServices(found.project, found.registry)).create());
     try {
       const registry = (found && services?.bindTo(found.registry)) ?? new ToolRegistry();
-      return await execute(registry, id, { ...document, ...given.parameters }, options);
+      return await execute(registry, id, { ...document, ...given.parameters }, options, defaults);
     } finally {
       await services?.dispose();
     }
@@ -108,9 +110,13 @@ async function findTool(id: string, options: RunOptions): Promise<FoundTool | Co
   return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
 }
 
-async function execute(registry: ToolRegistry, id: string, input: object, options: RunOptions) {
-  const { approve, maxRisk = "medium" } = options;
-  const workspacePath = workspaceFolder(options);
+async function execute(
+  registry: ToolRegistry,
+  id: string,
+  input: object,
+  { approve, maxRisk = "medium" }: RunOptions,
+  defaults: object,
+) {
   const executor = new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
     approve: async (request, { signal }) => {
@@ -131,10 +137,9 @@ async function execute(registry: ToolRegistry, id: string, input: object, option
   });
   try {
     return await executor.dispatch(id, input, {
-      workspacePath,
+      ...defaults,
       signal: cancellation.signal,
       onProgress: (step) => progress.update(step),
-      ...injected(options),
     });
   } finally {
     progress.clear();
