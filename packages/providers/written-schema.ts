@@ -35,7 +35,7 @@ export interface WireForm {
   readonly sent: JsonSchemaObject;
   /** Sent property names, by the names in the manifest; without unchanged names. */
   readonly names: ReadonlyMap<string, string>;
-  /** Whether the model omits an optional property with null. */
+  /** Whether the model sends null for an optional property that it omits. */
   readonly nullMeansAbsent: boolean;
 }
 

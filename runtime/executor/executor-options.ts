@@ -65,7 +65,7 @@ export interface ToolExecutorOptions<
   /** The key that signs approval tokens and the store of pending calls. */
   readonly approvals?: ApprovalOptions;
   readonly policy?: ApprovalPolicy;
-  /** The capabilities of the environment and a tool filter; calls of other tools are unavailable. */
+  /** The capabilities of the environment and a tool filter; calls to any other tool end as `unavailable`. */
   readonly availability?: ToolAvailabilityContext;
   /** Resolves and checks path parameters; without it, such parameters are invalid. */
   readonly paths?: PathPolicy;

@@ -12,7 +12,7 @@ export interface DisplayHints {
   /** Language of the code, for highlighting. */
   readonly language?: string;
   readonly collapsed?: boolean;
-  /** Lines before scrolling or cutting. */
+  /** Maximum number of lines; longer output is scrolled or truncated. */
   readonly maxHeight?: number;
   /** Higher is more prominent. */
   readonly priority?: number;

@@ -90,7 +90,7 @@ class ResultObject<Success extends boolean, Data, Failure> {
     Object.freeze(this);
   }
 
-  /** `data` as JSON, cut to `maxLength` characters with a note. */
+  /** `data` as JSON, truncated to `maxLength` characters with a note. */
   getSerializedData(this: ToolResult, maxLength?: number): string {
     return getSerializedData(this, maxLength);
   }

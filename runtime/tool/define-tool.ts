@@ -152,7 +152,7 @@ class StandardContract extends Contract {
   }
 
   override checkCopy(copy: unknown, _injected?: object, options?: InputCheckOptions): Check {
-    // Nested strings are left to the coercion of the schema's library.
+    // The schema's library may coerce nested strings itself.
     const isParsed = options?.lenient === true && typeof copy === "string";
     const warnings = isParsed ? [ToolValidationWarning.coerced("")] : none;
     const refuse = (error: unknown) => invalidInput(unreadableInput(error));

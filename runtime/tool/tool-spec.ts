@@ -111,7 +111,7 @@ export interface ToolExample {
 
 /** Behaviour hints beyond the risk level. */
 export interface ToolHints {
-  /** Calling it again with the same parameters changes nothing more; allows retries. */
+  /** Whether repeating a call with the same parameters has no further effect; allows retries. */
   readonly idempotent?: boolean;
   /** Whether it accesses other machines. */
   readonly openWorld?: boolean;
@@ -124,15 +124,15 @@ export interface TargetOverride {
   readonly wireName?: string;
   readonly description?: string;
   readonly strict?: boolean;
-  /** The model finds the tool by searching instead of reading its definition in every request. */
+  /** Whether the model finds the tool by search, instead of getting its definition in every request. */
   readonly deferLoading?: boolean;
   /** The tool's group in listings. */
   readonly namespace?: string;
   /** Who may call the tool: the model, or code that it writes. */
   readonly allowedCallers?: readonly string[];
-  /** Ends the part of a request that the provider caches. */
+  /** Sets a cache breakpoint after the tool: the provider caches the request up to here. */
   readonly cacheControl?: { readonly ttl?: "5m" | "1h" };
-  /** Arguments are sent before they are complete. */
+  /** Whether the provider streams arguments before they are complete. */
   readonly eagerInputStreaming?: boolean;
 }
 

@@ -21,7 +21,7 @@ it.each([1, 2, 30])("sends an object, even truncated to %d characters", async (l
   await executor.dispose();
 });
 
-it("sends every part of a result's content as a block of its own", async () => {
+it("sends every part of a result's content as a separate block", async () => {
   const tool = new MockTool({
     id: "media",
     execute: () =>

@@ -77,7 +77,7 @@ describe("every path", () => {
   it.each([
     ["/health", 200],
     ["/nothing", 404],
-  ])("%s answers those of this machine with %i", async (target, status) => {
+  ])("%s answers requests from this machine with %i", async (target, status) => {
     expect(statusOf(await exchange(get(target, ["Host: localhost"])))).toBe(status);
     const headers = ["Host: 127.0.0.1", "Origin: http://localhost:5173"];
     expect(statusOf(await exchange(get(target, headers)))).toBe(status);
@@ -113,14 +113,14 @@ describe("the Host of a request", () => {
     expect(statusOf(await exchange(post([`Host: ${host}`])))).toBe(403);
   });
 
-  it("is one", async () => {
+  it("must be sent exactly once", async () => {
     const [own, other] = ["Host: localhost", "Host: evil.com"];
     expect(statusOf(await exchange(post([own, other])))).toBe(403);
     expect(statusOf(await exchange(post([other, own])))).toBe(403);
     expect(statusOf(await exchange(post([], { version: "1.0" })))).toBe(403);
   });
 
-  it("is what the options name, with a port or as an address of a page", async () => {
+  it("can be a host from the options, written with a port or as an origin", async () => {
     const executor = sampleExecutor();
     const names = { allowedHosts: ["Tools.Example:8080"], allowedOrigins: ["https://Page.Example"] };
     const named = createMcpServer(executor, { http: names });
@@ -128,7 +128,7 @@ describe("the Host of a request", () => {
       const headers = { host, origin, "content-type": "application/json", accept: "*/*" };
       return (await named.fetch(new Request("http://x/mcp", { method: "POST", headers, body: "{" }))).status;
     };
-    // What is let in is told that its body is no JSON.
+    // Allowed requests fail later: their body is not JSON.
     expect(await ask("tools.example", "https://page.example:8443")).toBe(400);
     expect(await ask("tools.example", "https://tools.example")).toBe(403);
     expect(await ask("page.example", "https://page.example")).toBe(403);
@@ -158,7 +158,7 @@ describe("the Origin of a request", () => {
     expect(statusOf(await exchange(post(["Host: localhost", `Origin: ${origin}`])))).toBe(403);
   });
 
-  it("is one", async () => {
+  it("must not be sent twice", async () => {
     const both = ["Origin: http://localhost", "Origin: http://evil.com"];
     expect(statusOf(await exchange(post(["Host: localhost", ...both])))).toBe(403);
   });
@@ -178,7 +178,7 @@ describe("an unusual request", () => {
     ["expects what nobody knows", 417, post([own, "Expect: nonsense"])],
     ["wants another protocol", 200, post([own, "Connection: Upgrade", "Upgrade: websocket"])],
     ["names a revision that is none", 400, post([own, "MCP-Protocol-Version: 1999"])],
-  ])("that %s is answered, and the next one too", async (_, status, bytes) => {
+  ])("that %s gets a response, and so does the next one", async (_, status, bytes) => {
     expect(statusOf(await exchange(bytes, /\r\n\r\n/))).toBe(status);
     expect(statusOf(await exchange(post([own])))).toBe(200);
   });

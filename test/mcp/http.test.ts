@@ -179,7 +179,7 @@ describe("access control", () => {
   });
 });
 
-describe("where data goes", () => {
+describe("the placement of data", () => {
   it.each(["text", "both"] as const)("is set by `data: %s`", async (data) => {
     const { url } = await start({}, { data });
     const client = await modern?.connect({ url });
@@ -192,7 +192,7 @@ describe("where data goes", () => {
     await client?.close();
   });
 
-  it("is truncated to the limit of the manifest, if it still matches its schema", async () => {
+  it("is truncated to the limit of the manifest if the result still matches its schema", async () => {
     const executor = sampleExecutor();
     executor.registry.registerTool(
       new MockTool({
@@ -213,7 +213,7 @@ describe("where data goes", () => {
     await client?.close();
   });
 
-  it("reports partial data after a failure, without folders of the machine", async () => {
+  it("includes partial data after a failure, without absolute paths", async () => {
     const { url } = await start();
     const client = await modern?.connect({ url });
     const { content, isError } = (await client?.call("broken", {})) ?? {};
@@ -225,7 +225,7 @@ describe("where data goes", () => {
   });
 });
 
-describe("changes and ends", () => {
+describe("notifications and shutdown", () => {
   it("notifies subscribers that tools have changed", async () => {
     const executor = sampleExecutor();
     const server = await httpServer(executor);

@@ -8,7 +8,7 @@ circular["self"] = circular;
 circular["again"] = circular;
 
 describe("plain data", () => {
-  it("is what a JSON round trip keeps", () => {
+  it("is data that a JSON round trip preserves", () => {
     const isKept = property(jsonValue({ maxDepth: 6 }), (data) => {
       expect(isPlainData(data, 50_000)).toBe(true);
       // As text, because JSON has no negative zero.
@@ -45,11 +45,11 @@ describe("plain data", () => {
         },
       },
     ],
-  ])("is not what holds %s", (_, data) => {
+  ])("does not include %s", (_, data) => {
     expect(isPlainData(data, 50_000)).toBe(false);
   });
 
-  it("is judged in linear time, even if objects share others", () => {
+  it("is recognised in linear time, even if objects share references", () => {
     let shared: unknown = 1;
     for (let level = 0; level < 32; level++) shared = level % 2 ? [shared, shared] : { a: shared, b: shared };
     expect(isPlainData(shared, 50_000)).toBe(false);

@@ -167,7 +167,7 @@ describe.each(tools.map((tool) => ({ id: tool.contract.id as ToolId, tool })))("
     expect(reached).toBeGreaterThan(0);
   }, 180_000);
 
-  it(`refuses ${runs} near misses before its body runs`, async () => {
+  it(`refuses ${runs} near misses before its implementation runs`, async () => {
     using bench = freshBench();
     const samples = draw(spec.inputSchema, runs, 21);
     const misses = samples.flatMap((sample) => [...nearMisses(spec.inputSchema, sample)]).slice(0, runs);

@@ -104,7 +104,7 @@ describe("a workspace inside a larger repository", () => {
     "BLOB",
     "--all",
     "--no-index",
-  ])("shows nothing around it by the revision %s", async (text) => {
+  ])("shows nothing outside it for the revision %s", async (text) => {
     using around = workbench({ "inner/a.txt": "a\n" });
     around.write("private.txt^{commit}", "kiln-secret\n");
     commitTwice(around, "private.txt", "kiln-secret\n");
@@ -192,7 +192,7 @@ describe("what git prints", () => {
 
 describe("programs in the workspace with the names of system programs", () => {
   it.each(["an absolute", "a relative"])(
-    "do not run for searches and git when the path holds %s folder with them",
+    "are not run by search and git tools when PATH contains %s folder with them",
     async (how) => {
       using bench = workbench({ "a.txt": "kiln\n" });
       for (const name of ["git", "rg"]) {

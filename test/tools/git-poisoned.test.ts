@@ -126,7 +126,7 @@ describe("a repository whose configuration names programs", () => {
     expect(ran(bench)).toEqual([]);
   });
 
-  it("fetches nothing that is missing", async () => {
+  it("does not fetch missing objects", async () => {
     using bench = workbench();
     poisoned(bench);
     const blob = bench.git("rev-parse", "HEAD:a.txt").trim();
@@ -137,7 +137,7 @@ describe("a repository whose configuration names programs", () => {
 });
 
 describe("a repository that claims another working tree", () => {
-  it("shows nothing of what lies outside the workspace", async () => {
+  it("shows nothing from outside the workspace", async () => {
     using outside = workbench({ "secret.txt": "outside\n" });
     using bench = workbench({ "a.txt": "a\n" });
     bench.git("init", "--quiet");

@@ -18,7 +18,7 @@ function outcomeOf({ result }: ToolExecution<HttpRequestData>, expected: FaultOu
 }
 
 describe("http-request to a server that", () => {
-  it.each(Object.entries(faults))("%s ends in time with the truth", async (_, [fault, expected]) => {
+  it.each(Object.entries(faults))("%s ends in time with a correct result", async (_, [fault, expected]) => {
     using bench = workbench();
     await using server = await serveFault(fault);
     const call = { url: server.url, timeoutSeconds: 1, maxRedirects: 3, maxBytes: 100_000 };

@@ -59,7 +59,7 @@ describe("http-request", () => {
     "4000::1",
     "::",
     "224.0.0.1",
-  ])("knows that %s is not public", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("rejects %s as not public", (address) => expect(isPublicAddress(address)).toBe(false));
 
   it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"])("accepts the public address %s", (address) =>
     expect(isPublicAddress(address)).toBe(true),
@@ -129,7 +129,7 @@ describe("http-request", () => {
     expect((await bench.run("http-request", { url: "file:///etc/passwd" })).status).toBe("invalid");
   });
 
-  it("shows approvers, logs and events the names of headers and no value", async () => {
+  it("shows approvers, logs and events only the names of headers", async () => {
     const names = ["Cookie", "Proxy-Authorization", "X-Api-Key", "api-key", "X-Auth-Token", "Anything"];
     const headers = Object.fromEntries(names.map((name, index) => [name, `kiln-secret-${index}`]));
     const shown: unknown[] = [];

@@ -63,7 +63,7 @@ describe.each(attacks.map(([id, input], index) => ({ id, input, index })))(
   },
 );
 
-it("tries every tool that takes a path", async () => {
+it("covers every tool that takes a path", async () => {
   const specs = await Promise.all(registry.tools.map((handle) => handle.loadSpec()));
   const tried = new Set<string>(attacks.map(([id]) => id));
   const missing = specs.filter(({ id, paths = [] }) => paths.length > 0 && !tried.has(id));

@@ -76,7 +76,7 @@ describe("a file that may hold credentials", () => {
     ["content-search", { query: secret }],
     ["content-search", { query: secret, path: ".ssh" }],
     ["content-search", { query: secret, includeSensitive: true }],
-  ] as const)("is not shown, changed or moved away by %s unless somebody approves: %o", async (id, input) => {
+  ] as const)("is not shown, changed or moved by %s without approval: %o", async (id, input) => {
     using bench = withSecrets();
     const { result } = await bench.runUnapproved(id, input);
     expect(JSON.stringify([result.data, result.message, result.error?.message])).not.toContain(secret);
@@ -136,8 +136,8 @@ describe("a folder moved to where its content is executed", () => {
   });
 });
 
-describe("every tool that takes a path and need not ask", () => {
-  /** Tools that show no content of what a path names, or leave out what is sensitive. */
+describe("a tool below high risk that takes a path", () => {
+  /** Tools that show no file content, or omit sensitive files. */
   const exempt = new Set([
     "content-search",
     "directory-list",
@@ -148,7 +148,7 @@ describe("every tool that takes a path and need not ask", () => {
   ]);
   const asked = registry.tools.filter(({ id, metadata }) => !exempt.has(id) && metadata.risk !== "high");
 
-  it.each(asked.map(({ id }) => id))("asks before it touches credentials: %s", async (id) => {
+  it.each(asked.map(({ id }) => id))("needs approval for a file with credentials: %s", async (id) => {
     const { contract } = (await registry.getTool(id)?.load()) ?? {};
     const missed: string[] = [];
     for (const { pointer } of contract?.spec.paths ?? []) {
@@ -162,7 +162,7 @@ describe("every tool that takes a path and need not ask", () => {
     expect(missed).toEqual([]);
   });
 
-  it("are those that read and write", () => {
+  it("includes the tools that read and move files", () => {
     expect(asked.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["file-read", "file-move", "json-query"]),
     );

@@ -41,14 +41,14 @@ function printAttributes(attributes: HtmlAttributes): string {
 }
 
 function isAllowed(name: string, value: string): boolean {
-  if (name === "href") return isLinkAddress(value);
+  if (name === "href") return isLinkUrl(value);
   if (name === "src") return imageData.test(value);
   if (name === "style") return allowedStyle.test(value);
   return plainAttributes.has(name) || /^(?:aria|data)-[a-z-]+$/.test(name);
 }
 
 /** Whether a link may have this URL: absolute http(s) or mailto, without credentials. */
-export function isLinkAddress(address: string): boolean {
+export function isLinkUrl(address: string): boolean {
   // Browsers strip tabs, line breaks and surrounding controls from a URL before they parse it.
   if (/[\p{Cc}\s\\]/u.test(address) || address.length > 4_096 || !URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);

@@ -20,7 +20,7 @@ const base64Alphabet = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Maximum base64 length: about 15 MB of image. */
 const maxBase64Length = 20_000_000;
 
-/** The first bytes of each type. They decide: a MIME type must not turn a document into an image. */
+/** The first bytes of each type. They determine the type: a wrong MIME type must not make a document an image. */
 const signatures: readonly (readonly [start: RegExp, mimeType: string])[] = [
   [/^\x89PNG\r\n.{18}/s, "image/png"],
   [/^GIF8[79]a/, "image/gif"],
@@ -37,14 +37,14 @@ export function imageSource({ data, mimeType }: AnyResultValue): ImageSource | u
     const field = fields[name];
     return typeof field === "string" && field !== "" ? field : undefined;
   });
-  const image = base64 === undefined ? imageOfAddress(url ?? "") : imageOfBytes(base64, mimeType);
+  const image = base64 === undefined ? imageOfDataUrl(url ?? "") : imageOfBytes(base64, mimeType);
   if (image !== undefined) return { alt, ...image };
   if (url !== undefined && !/^data:/i.test(url)) return { alt, url };
   return alt === undefined ? undefined : { alt };
 }
 
 /** The image of a data URL. */
-export function imageOfAddress(address: string): ImageSource | undefined {
+export function imageOfDataUrl(address: string): ImageSource | undefined {
   const prefix = dataAddress.exec(address.slice(0, 100))?.[0];
   return prefix === undefined ? undefined : imageOfBytes(address.slice(prefix.length));
 }

@@ -4,8 +4,8 @@ import { isRecord, isObject } from "../../validation/value-type.js";
 import { isPlain } from "../observe/copy-parameters.js";
 
 /** Throws for the first value that JSON would drop or change; the error contains its path. */
-export function assertJson(value: unknown, path = "", around: readonly unknown[] = []): void {
-  const what = whatIsLost(value, around);
+export function assertJson(value: unknown, path = "", ancestors: readonly unknown[] = []): void {
+  const what = describeNonJson(value, ancestors);
   if (what !== undefined) {
     throw new TypeError(
       `${path.slice(1)} is ${what}. A call that waits for approval or runs in another process needs plain JSON data.`,
@@ -15,15 +15,15 @@ export function assertJson(value: unknown, path = "", around: readonly unknown[]
   for (const [key, item] of Object.entries(value)) {
     // Optional properties may be undefined; array items may not.
     if (item !== undefined || Array.isArray(value))
-      assertJson(item, pointerTo(path, key), [...around, value]);
+      assertJson(item, pointerTo(path, key), [...ancestors, value]);
   }
 }
 
-function whatIsLost(value: unknown, around: readonly unknown[]): string | undefined {
+function describeNonJson(value: unknown, ancestors: readonly unknown[]): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : String(value);
   if (value === null || typeof value === "string" || typeof value === "boolean") return undefined;
   if (!isObject(value)) return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
-  if (around.includes(value)) return "an object that contains itself";
+  if (ancestors.includes(value)) return "an object that contains itself";
   if (Array.isArray(value) || isPlain(value)) return undefined;
   return `an instance of ${value.constructor.name}`;
 }

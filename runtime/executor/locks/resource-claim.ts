@@ -13,7 +13,7 @@ export type ClaimReader = (params: unknown) => readonly ResourceClaim[];
 export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): ClaimReader | undefined {
   if (keys === undefined || keys.length === 0) return undefined;
   const templates = keys.map(({ key, mode }) => ({
-    // Texts, with a parameter's name between each two.
+    // Literal texts and parameter names, alternating.
     pieces: key.split(/\{([^{}]+)\}/),
     exclusive: mode === "exclusive",
   }));

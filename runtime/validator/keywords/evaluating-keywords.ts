@@ -25,7 +25,7 @@ export class Evaluation {
   }
 
   /** Collects for the current value in a new variable during `write`. */
-  apart(cxt: KeywordCxt, write: () => void): Code {
+  collectSeparately(cxt: KeywordCxt, write: () => void): Code {
     const collector = this.begin(cxt);
     write();
     this.end(cxt);
@@ -114,8 +114,9 @@ function addBeside(
   keyword: { keyword: string; before?: string; post?: boolean; code: KeywordCode },
 ): void {
   const { code } = keyword;
-  const isMeant = ({ parentSchema }: KeywordCxt): boolean => unevaluated.some((name) => name in parentSchema);
-  ajv.addKeyword({ ...keyword, code: (cxt) => isMeant(cxt) && code(cxt) });
+  const hasUnevaluated = ({ parentSchema }: KeywordCxt): boolean =>
+    unevaluated.some((name) => name in parentSchema);
+  ajv.addKeyword({ ...keyword, code: (cxt) => hasUnevaluated(cxt) && code(cxt) });
   const definition = ajv.getKeyword(keyword.keyword);
   if (typeof definition === "object") definition.implements = unevaluated;
 }
@@ -156,11 +157,11 @@ export function addAlternatives(ajv: Ajv, parts: AjvParts, evaluation: Evaluatio
   const { _ } = parts.codegen;
   const isCollected = (cxt: KeywordCxt): boolean => evaluation.collectorOf(cxt) !== undefined;
   /** Writes code for a schema that may fail. */
-  const tryOut = (cxt: KeywordCxt, write: (valid: Name) => void): Name => {
+  const writeAttempt = (cxt: KeywordCxt, write: (valid: Name) => void): Name => {
     const { gen } = cxt;
     const collector = evaluation.collectorOf(cxt);
     const valid = gen.name("_valid");
-    const tried = evaluation.apart(cxt, () => write(valid));
+    const tried = evaluation.collectSeparately(cxt, () => write(valid));
     gen.if(valid, () => gen.code(_`${collector}.merge(${tried})`));
     return valid;
   };
@@ -170,7 +171,7 @@ export function addAlternatives(ajv: Ajv, parts: AjvParts, evaluation: Evaluatio
       const { gen, schema } = cxt;
       const passing = gen.const("passing", _`[]`);
       (schema as unknown[]).forEach((_schema, schemaProp) => {
-        const isBranch = tryOut(cxt, (name) =>
+        const isBranch = writeAttempt(cxt, (name) =>
           cxt.subschema({ keyword, schemaProp, compositeRule: true }, name),
         );
         gen.if(isBranch, () => gen.code(_`${passing}.push(${schemaProp})`));
@@ -185,7 +186,7 @@ export function addAlternatives(ajv: Ajv, parts: AjvParts, evaluation: Evaluatio
   replaceCode(ajv, "if", (original) => (cxt) => {
     if (!isCollected(cxt)) return original(cxt);
     const { gen, parentSchema } = cxt;
-    const isMet = tryOut(cxt, (name) =>
+    const isMet = writeAttempt(cxt, (name) =>
       cxt.subschema({ keyword: "if", compositeRule: true, createErrors: false, allErrors: false }, name),
     );
     cxt.reset();
@@ -202,7 +203,7 @@ export function addAlternatives(ajv: Ajv, parts: AjvParts, evaluation: Evaluatio
     cxt.pass(valid, () => cxt.error(true));
   });
   replaceCode(ajv, "not", (original) => (cxt) => {
-    if (isCollected(cxt)) evaluation.apart(cxt, () => original(cxt));
+    if (isCollected(cxt)) evaluation.collectSeparately(cxt, () => original(cxt));
     else original(cxt);
   });
 }

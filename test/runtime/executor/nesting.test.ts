@@ -139,7 +139,7 @@ describe("a tool that calls a tool", () => {
     expect([x, y].map(({ result }) => String(result.data)).toSorted()).toEqual(["completed", "rejected"]);
   });
 
-  it("ends what it left running when it ends, and cannot call afterwards", async () => {
+  it("ends its unfinished nested calls when it ends, and cannot start new ones", async () => {
     const statuses: string[] = [];
     let later: (() => Promise<string>) | undefined;
     const outer = makeTool("outer", (_, context) => {

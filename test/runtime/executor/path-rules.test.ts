@@ -98,13 +98,13 @@ describe("a rule on a path", () => {
     expect(warnings.map(({ warningCode }) => warningCode)).toEqual(["written", "canonical"]);
   });
 
-  it("sees the whole path of what lies outside", async () => {
+  it("sees the absolute path of a file outside the workspace", async () => {
     const outside = join(folder, "secrets/key");
     expect((await asked(tool([inSecrets], "anywhere"), outside)).risk).toBe("safe");
     expect((await asked(tool([(path) => path === outside], "anywhere"), "../secrets/key")).risk).toBe("high");
   });
 
-  it("does not match what no form of the path does", async () => {
+  it("does not match when no form of the path matches", async () => {
     expect(await asked(tool([inSecrets]), "data/secrets")).toEqual({
       risk: "safe",
       summary: "Open data/secrets",
@@ -121,14 +121,14 @@ describe("a rule on a path", () => {
   });
 });
 
-describe("questions about a call", () => {
-  it("have the same answers as the call", async () => {
+describe("inspecting a call", () => {
+  it("returns the same risk and warnings as the call", async () => {
     const { risk, summary, request } = await asked(tool([(path) => path === ".env"]), "readme.txt");
     expect(summary).toBe("Open .env");
     expect(request).toEqual({ risk, summary });
   });
 
-  it("use the path as written when it cannot be resolved", async () => {
+  it("uses the path as written when it cannot be resolved", async () => {
     const executor = makeExecutor([tool([inSecrets])], { paths });
     expect(await executor.getEffectiveRiskLevel("open", { path: "secrets/key" })).toBe("high");
     expect(await executor.getExecutionSummary("open", { path: "secrets/key" })).toBe("Open secrets/key");
@@ -161,7 +161,7 @@ describe("a path that is sensitive", () => {
   });
 });
 
-describe("parameters that a schema made", () => {
+describe("parameters that a schema created", () => {
   const run = async (params: z.ZodType<{ readonly path: string }>) => {
     const opened = defineTool({
       id: "open",
@@ -174,11 +174,11 @@ describe("parameters that a schema made", () => {
   };
   const input = z.object({ path: z.string() });
 
-  it("hold the canonical path also when they were frozen", async () => {
+  it("contain the canonical path even when they were frozen", async () => {
     expect(await run(input.readonly())).toMatchObject({ data: join(workspacePath, "data") });
   });
 
-  it("end the call when nothing could be set in them", async () => {
+  it("fail the call when the path cannot be set in them", async () => {
     class Opened {
       readonly path: string;
       constructor(path: string) {

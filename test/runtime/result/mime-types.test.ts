@@ -100,12 +100,12 @@ describe("MimeTypes", () => {
     expect(MimeTypes.getCategory(path)).toBe("other");
   });
 
-  it.each(Object.keys(textTypes))("takes %s for text", (extension) => {
+  it.each(Object.keys(textTypes))("treats %s as text", (extension) => {
     expect(MimeTypes.isTextFile(`a${extension}`)).toBe(true);
     expect(MimeTypes.isBinaryFile(`a${extension}`)).toBe(false);
   });
 
-  it.each(Object.keys(binaryTypes))("takes %s for binary", (extension) => {
+  it.each(Object.keys(binaryTypes))("treats %s as binary", (extension) => {
     expect(MimeTypes.isTextFile(`a${extension}`)).toBe(false);
     expect(MimeTypes.isBinaryFile(`a${extension}`)).toBe(true);
   });
@@ -118,7 +118,7 @@ describe("MimeTypes", () => {
     ["image", ".png .jpg .jpeg .gif .svg"],
     ["binary", ".exe .dll .so .zip .tar .gz"],
     ["other", ".pdf .docx .xyz"],
-  ])("puts into %s what belongs there: %s", (category, extensions) => {
+  ])("assigns to the category %s: %s", (category, extensions) => {
     for (const extension of extensions.split(" ")) {
       expect(MimeTypes.getCategory(`a${extension}`)).toBe(category);
     }

@@ -22,7 +22,7 @@ it("keeps the error and the partial data of a failure", () => {
   expect(read.error).toMatchObject({ code: "ENOSPC", message: "The disk is full." });
 });
 
-it("reads JSON that no result wrote without what should be a list and is none; a failure stays one", () => {
+it("omits list fields that are not lists, and keeps a failure a failure", () => {
   const json = JSON.parse('{"success":false,"message":"Full","artifacts":{},"content":1}') as ResultJson;
   const result = resultFromJson(json);
   expect(result).toMatchObject({ success: false, artifacts: [], content: [], error: { message: "Full" } });

@@ -158,7 +158,7 @@ describe("a contract", () => {
     }
   });
 
-  it("leaves the caller's object alone when it renames, parses and injects", async () => {
+  it("does not change the caller's object when it renames, parses and injects", async () => {
     const input = Object.freeze({ username: "ann", secrets: Object.freeze({ pin: "7" }) });
     await login.checkInput(input, injected, { lenient: true });
     expect(input).toEqual({ username: "ann", secrets: { pin: "7" } });

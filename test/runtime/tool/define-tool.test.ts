@@ -91,7 +91,7 @@ describe("defineTool", () => {
     );
   });
 
-  it("passes on the JSON Schema of its library, or the one that is written", () => {
+  it("uses the JSON Schema of its library, or the given one", () => {
     expect(zodTool.contract["~standard"].jsonSchema.input({ target: "draft-07" })).toMatchObject({
       $schema: "http://json-schema.org/draft-07/schema#",
     });
@@ -102,7 +102,7 @@ describe("defineTool", () => {
     expect(() => newer.input({ target: "draft-07" })).toThrow("is available only in draft-2020-12");
   });
 
-  it("takes an asynchronous schema and checks the data that comes back", async () => {
+  it("accepts an asynchronous schema and validates the returned data", async () => {
     const tool = defineTool({
       id: "async",
       input: z.object({ name: z.string().refine(async (name) => name !== "root", "No root") }),
@@ -130,7 +130,7 @@ describe("defineTool", () => {
     expect(JSON.stringify(check)).not.toContain("hunter2");
   });
 
-  it("takes what is sensitive as a whole for sensitive one by one, and `*` for a name where it is one", () => {
+  it("marks every field of a sensitive object as sensitive, and escapes a literal `*`", () => {
     const whole = z.object({ a: z.string() }).meta({ "x-sensitive": true });
     expect(defineTool({ id: "a", input: whole, run: () => 1 }).contract.spec.sensitive).toEqual(["/*"]);
     const star = z.object({ "*": z.string().meta({ "x-sensitive": true }) });
@@ -157,13 +157,13 @@ describe("defineTool", () => {
       ["by position", { properties: { a: { prefixItems: [{ "x-path": {} }] } } }],
       ["by a pattern", { patternProperties: { "^a": { "x-path": {} } } }],
       ["under a condition", { if: {}, else: { properties: { a: { "x-path": {} } } } }],
-    ])("rejects a path %s, unless the places are told", (_where, marked) => {
+    ])("rejects a path %s, unless the pointers are given", (_where, marked) => {
       expect(() => defineTool(input(marked))).toThrow("pass `paths`");
       const paths = [{ pointer: "/a", within: "workspace" }] as const;
       expect(defineTool({ ...input(marked), paths }).contract.spec.paths).toEqual(paths);
     });
 
-    it("does not mistake names and texts for one", () => {
+    it("does not mistake names and texts for a mark", () => {
       const properties = { "x-path": { type: "string", description: 'not "x-path": {}' } };
       expect(defineTool(input({ properties })).contract.spec.paths).toBeUndefined();
     });

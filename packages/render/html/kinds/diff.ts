@@ -11,7 +11,7 @@ import {
 
 /** A diff: the file and counts, then the changed lines. */
 export function diffNode({ path, isNew, added, removed, lines, notes }: DiffModel): HtmlNode {
-  const label = `Changes of ${path}`.slice(0, 200);
+  const label = `Changes in ${path}`.slice(0, 200);
   const rows = element("tbody", {}, ...lines.map(lineRow));
   const table = element("table", { class: "tk-diff", "aria-label": label }, rows);
   const plus = styled("span", "tk-plus", `+${added}`);

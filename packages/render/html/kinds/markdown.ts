@@ -1,6 +1,6 @@
 import type { MarkedToken, Tokens } from "marked";
 import { codeOf } from "../../model/render-value.js";
-import { imageOfAddress } from "../../model/image-source.js";
+import { imageOfDataUrl } from "../../model/image-source.js";
 import { knownTokens, plainText, type MarkdownText } from "../../model/markdown-tokens.js";
 import { element, noteNodes, styled, type HtmlElement, type HtmlNode, type HtmlTag } from "../html-node.js";
 import { gridNode } from "./table.js";
@@ -61,7 +61,7 @@ function inlineNode(token: MarkedToken): HtmlNode {
   if (token.type === "br") return element("br");
   if (token.type === "link") return linkNode(token.href, ...inlineNodes(token.tokens));
   if (token.type === "image")
-    return pictureNode({ alt: token.text, ...(imageOfAddress(token.href) ?? { url: token.href }) });
+    return pictureNode({ alt: token.text, ...(imageOfDataUrl(token.href) ?? { url: token.href }) });
   if (token.type === "escape") return token.text;
   if (token.type !== "text") return token.raw;
   if (token.tokens === undefined) return plainText(token.text);

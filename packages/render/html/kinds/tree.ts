@@ -37,7 +37,7 @@ function leafNode(leaf: FormattedValue, notes: readonly string[]): HtmlElement {
   return element("span", { class: "tk-value", dir: "auto" }, valueNode(leaf), ...more);
 }
 
-/** The length of the longest short leaf key, to align the values of one level. */
+/** The length of the longest leaf key, ignoring keys above 20 characters; aligns the values of one level. */
 function keyWidth({ children }: TreeNode): number {
   const keys = children.filter(({ leaf }) => leaf !== undefined).map(({ key = "" }) => key.length);
   return Math.max(0, ...keys.filter((length) => length <= 20));

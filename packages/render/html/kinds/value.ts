@@ -1,17 +1,17 @@
 import type { FormattedValue } from "../../model/format-value.js";
 import { imageFacts, type ImageSource } from "../../model/image-source.js";
 import { element, styled, type HtmlNode } from "../html-node.js";
-import { isLinkAddress } from "../print-html.js";
+import { isLinkUrl } from "../print-html.js";
 
 /** A single value; a safe URL becomes a link. */
 export function valueNode({ text, type }: FormattedValue): HtmlNode {
-  if (type === "url" && isLinkAddress(text)) return linkNode(text, text);
+  if (type === "url" && isLinkUrl(text)) return linkNode(text, text);
   return type === "string" ? text : styled("span", `tk-v-${type}`, text);
 }
 
 /** A link without referrer that opens in a new tab; plain text if the URL is not allowed. */
 export function linkNode(address: string, ...label: readonly HtmlNode[]): HtmlNode {
-  if (!isLinkAddress(address))
+  if (!isLinkUrl(address))
     return element("span", { class: "tk-no-link", title: address.slice(0, 500) }, ...label);
   return element(
     "a",

@@ -12,7 +12,7 @@ export function markdownLines(text: MarkdownText, width: number): Line[] {
   return tokens === undefined ? textLines(text, width) : [...blockLines(tokens, width), ...noteLines(notes)];
 }
 
-/** Blocks with `between` between them. */
+/** Blocks, separated by the lines `between`. */
 function blockLines(tokens: readonly MarkedToken[], width: number, between: readonly Line[] = [[]]): Line[] {
   return tokens
     .map((token) => blockOf(token, Math.max(12, width)))
