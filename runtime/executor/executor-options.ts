@@ -62,7 +62,7 @@ export interface ToolExecutorOptions<
   readonly approve?: Approver;
   /** Timeout of an approver and lifetime of a token. @default 300,000 */
   readonly approvalTimeout?: number;
-  /** The key that signs approval tokens and the store of pending calls. */
+  /** The store of pending calls, and the key that signs approval tokens. */
   readonly approvals?: ApprovalOptions;
   readonly policy?: ApprovalPolicy;
   /** The capabilities of the environment and a tool filter; calls to any other tool end as `unavailable`. */
@@ -131,7 +131,7 @@ export type ExecuteArguments<Injected extends object> = NothingInjected extends 
 export type ArgumentOf<Id, Input> = [Id] extends [never] ? unknown : Input;
 
 /** Only for ids of type `string`, known at run time. For literal ids, the compiler knows the tool. */
-export type AnyText<Id extends string> = string extends Id ? Id : never;
+export type DynamicId<Id extends string> = string extends Id ? Id : never;
 
 /** Options of `dispose`. */
 export interface DisposeOptions {

@@ -26,7 +26,7 @@ import { riskOfCall, summarizeCall, validateCall, type CallQuery } from "./call/
 import type { CallHost } from "./call/call-host.js";
 import { checkDefaults } from "./check-options.js";
 import type {
-  AnyText,
+  DynamicId,
   ArgumentOf,
   CallDefaults,
   ExecuteArguments,
@@ -43,7 +43,7 @@ type Missing<Injected extends object, Supplied extends object> = NothingInjected
 
 /** Inspects a call without running it. Takes the arguments of `execute`, or an id known only at run time. */
 interface InspectCall<Contracts extends ContractMap<Contracts>, Supplied extends object, Answer> {
-  <Id extends string>(id: AnyText<Id>, input: unknown, options?: ExecuteOptions): Promise<Answer>;
+  <Id extends string>(id: DynamicId<Id>, input: unknown, options?: ExecuteOptions): Promise<Answer>;
   <Id extends ToolIdOf<Contracts>>(
     id: Id,
     input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
@@ -100,7 +100,7 @@ export class ExecutorView<
 
   /** Prepares a call without running it, and returns whether it needs approval. */
   prepare<Id extends string>(
-    id: AnyText<Id>,
+    id: DynamicId<Id>,
     input: unknown,
     options?: ExecuteOptions,
   ): Promise<PreparedCall>;

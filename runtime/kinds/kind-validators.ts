@@ -61,7 +61,7 @@ function compile(schema: JsonSchemaObject): Check {
       report("minimum", { comparison: ">=", limit: minimum }, `must be >= ${minimum}`);
     }
     if (checkItem !== undefined && Array.isArray(value)) {
-      // No more errors are reported, and a list may be all holes.
+      // Stops at the maximum, because a sparse array may have billions of holes.
       for (let index = 0; index < value.length && errors.length < maxErrors; index++) {
         checkItem(value[index], `${path}/${index}`, errors);
       }

@@ -28,7 +28,7 @@ export function isSensitiveParameter({ sensitive }: Pick<ToolSpec, "sensitive">,
 
 type Keyword = readonly [pointer: string, key: string, value: unknown];
 
-/** The places of one of our keywords; undefined if it also occurs behind a `$ref` or in no fixed place. */
+/** The places of one of our keywords; undefined if one is behind a `$ref` or has no fixed pointer. */
 function marks(schema: JsonSchema, keyword: string): readonly Keyword[] | undefined {
   const all = [...keywords(schema)];
   const others = all.filter(([, key]) => key !== keyword);

@@ -10,7 +10,7 @@ export async function openWorkspace({ workspacePath }: ToolExecutionContext): Pr
   return Workspace.open(workspacePath);
 }
 
-/** Whether a canonical path is a folder or inside it. */
+/** Whether a canonical path equals a folder or is inside it. */
 export function isInside(folder: string, path: string): boolean {
   const rest = relative(folder, path);
   return !isAbsolute(rest) && rest.split(sep)[0] !== "..";

@@ -37,7 +37,7 @@ export interface Refusal {
 export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): MaybePromise<CallAssessment> {
   if (plan.isGuarded) return prepareGuarded(call, plan, input);
   const checked = checkInput(call, plan, input);
-  return "valid" in checked ? fromCheck(plan, input, checked) : fromLateCheck(plan, input, checked);
+  return "valid" in checked ? fromCheck(plan, input, checked) : afterCheck(plan, input, checked);
 }
 
 /** Refuses a call that cannot run. Returns whether it can. */
@@ -64,7 +64,7 @@ function checkInput(call: ToolCall, { tool }: ToolPlan, input: unknown): MaybePr
 }
 
 /** A separate function, because an async caller would cost every call a closure. */
-async function fromLateCheck(
+async function afterCheck(
   plan: ToolPlan,
   sent: unknown,
   checked: Promise<InputCheck<unknown>>,
@@ -168,6 +168,6 @@ async function whyUnavailable(
     const answer: unknown = await tool.isAvailable();
     return answer === true ? undefined : `${spec.name} is not available.`;
   } catch {
-    return `${spec.name} could not tell whether it is available.`;
+    return `${spec.name} is not available: its availability check failed.`;
   }
 }

@@ -114,9 +114,8 @@ function addBeside(
   keyword: { keyword: string; before?: string; post?: boolean; code: KeywordCode },
 ): void {
   const { code } = keyword;
-  const hasUnevaluated = ({ parentSchema }: KeywordCxt): boolean =>
-    unevaluated.some((name) => name in parentSchema);
-  ajv.addKeyword({ ...keyword, code: (cxt) => hasUnevaluated(cxt) && code(cxt) });
+  const applies = ({ parentSchema }: KeywordCxt): boolean => unevaluated.some((name) => name in parentSchema);
+  ajv.addKeyword({ ...keyword, code: (cxt) => applies(cxt) && code(cxt) });
   const definition = ajv.getKeyword(keyword.keyword);
   if (typeof definition === "object") definition.implements = unevaluated;
 }

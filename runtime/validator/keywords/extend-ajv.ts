@@ -17,9 +17,9 @@ export interface AjvExtensions {
 /** Makes Ajv compile validators that follow JSON Schema and run in linear time. */
 export function extendAjv(ajv: Ajv, parts: AjvParts, { unevaluated }: AjvExtensions): void {
   const evaluation = unevaluated ? new Evaluation(parts) : undefined;
-  // Ajv's own tracking.
+  // Disables Ajv's own tracking.
   Object.assign(ajv.opts, { unevaluated: false });
-  // The one of ajv-formats is quadratic.
+  // The format `url` of ajv-formats takes quadratic time.
   if (ajv.formats["url"] !== undefined) ajv.addFormat("url", url);
   addLists(ajv, parts, evaluation);
   addValues(ajv, parts);

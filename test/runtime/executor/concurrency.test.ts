@@ -62,7 +62,7 @@ describe("many calls", () => {
     expect((await executor.execute("hold", {})).status).toBe("completed");
   });
 
-  it("need not be queued at all", async () => {
+  it("are rejected instead of queued when the queue length is 0", async () => {
     const gate = deferred();
     const executor = makeExecutor([makeTool("hold", () => gate.promise)], {
       maxConcurrentExecutions: 1,

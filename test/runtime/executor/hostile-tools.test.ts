@@ -112,7 +112,7 @@ describe("a tool that returns an unusual value", () => {
     ["a page with the name of the next one", { items: [1], next: "page-2" }],
     ["plain fields with the names of a stream's", { getReader: "Ada", next: () => 1 }],
     ["an object without a prototype", Object.assign(Object.create(null) as object, { getReader: 1 })],
-  ])("takes %s for data", async (_, data) => {
+  ])("treats %s as data", async (_, data) => {
     const { result } = await makeExecutor([makeTool("plain", () => data)]).execute("plain", {});
     expect(result.success && result.data).toBe(data);
   });
@@ -202,7 +202,7 @@ describe("a tool that does not end in time", () => {
   it.each([
     ["resolves", () => Promise.resolve("late")],
     ["rejects", () => Promise.reject(new Error("late"))],
-  ])("has one result when it %s after its time", async (_, ending) => {
+  ])("has one result when it %s after its timeout", async (_, ending) => {
     const late = makeTool("late", async () => {
       await wait(40);
       return ending();
@@ -237,7 +237,7 @@ describe("a tool that does not end in time", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("reports its real duration when it blocks the event loop past its time", async () => {
+  it("reports its real duration when it blocks the event loop past its timeout", async () => {
     const blocking = makeTool("blocking", () => {
       const until = performance.now() + 60;
       while (performance.now() < until);

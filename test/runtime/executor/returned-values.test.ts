@@ -41,14 +41,14 @@ describe("a tool that returns its data with kind and hints", () => {
 });
 
 describe("the display hints of a result", () => {
-  it("are the tool's over the manifest's", async () => {
+  it("come from the tool rather than the manifest", async () => {
     const { result } = await call(
       ToolResultBuilder.success().withData({}).withDisplay({ language: "diff", collapsed: false }).build(),
     );
     expect(result.display).toEqual({ preferredView: "tree", language: "diff", collapsed: false });
   });
 
-  it("are the manifest's where the tool has none", async () => {
+  it("come from the manifest where the tool sets none", async () => {
     const { result } = await call(ToolResult.succeeded({}));
     expect(result.display).toEqual({ preferredView: "tree", collapsed: true });
   });
@@ -64,7 +64,7 @@ describe("the content type of an envelope", () => {
     expect((await call(data)).envelope).toMatchObject({ contentType });
   });
 
-  it("is the manifest's where that sets one", async () => {
+  it("comes from the manifest if it sets one", async () => {
     const { envelope } = await call({ rows: [] }, { envelope: { contentType: "List" } });
     expect(envelope).toMatchObject({ contentType: "List" });
   });
@@ -74,7 +74,7 @@ describe("the approval that a tool sees", () => {
   it.each([
     ["by the policy", "safe"],
     ["by an approver", "high"],
-  ] as const)("is there when the call was approved %s", async (_, risk) => {
+  ] as const)("is set when the call was approved %s", async (_, risk) => {
     const tool = makeTool("a", (_params, context) => context.isApproved, { risk });
     const executor = makeExecutor([tool], { approve: () => ({ decision: "approve" }) });
     expect((await executor.dispatch("a", {})).result.data).toBe(true);

@@ -30,7 +30,7 @@ function isJson(text: string): boolean {
 }
 
 describe("the encoding of data", () => {
-  it("null and undefined give the empty text", () => {
+  it("encodes null and undefined as an empty string", () => {
     expect(ToolResult.succeeded(null).getSerializedData()).toBe("");
     expect(ToolResult.succeeded().getSerializedData()).toBe("");
   });
@@ -226,19 +226,16 @@ describe("truncation", () => {
     }
   });
 
-  it.each(samples)(
-    "keeps valid JSON at every limit where structure is asked for, for $name",
-    ({ sample }) => {
-      const total = json(sample).length;
-      for (let limit = 0; limit <= total + 2; limit++) {
-        const { text, truncated } = serializeData(sample, { maxLength: limit, keepStructure: true });
-        expect(text.length).toBeLessThanOrEqual(limit);
-        expect(truncated).toBe(limit < total);
-        expect(text).not.toMatch(loneSurrogate);
-        expect(isJson(text)).toBe(limit >= (typeof sample === "number" ? total : 2));
-      }
-    },
-  );
+  it.each(samples)("keeps valid JSON at every limit with `keepStructure`, for $name", ({ sample }) => {
+    const total = json(sample).length;
+    for (let limit = 0; limit <= total + 2; limit++) {
+      const { text, truncated } = serializeData(sample, { maxLength: limit, keepStructure: true });
+      expect(text.length).toBeLessThanOrEqual(limit);
+      expect(truncated).toBe(limit < total);
+      expect(text).not.toMatch(loneSurrogate);
+      expect(isJson(text)).toBe(limit >= (typeof sample === "number" ? total : 2));
+    }
+  });
 
   it("keeps to the limit and stays valid JSON for any value", () => {
     fc.assert(
@@ -304,7 +301,7 @@ describe("truncation", () => {
     }
   });
 
-  it("gives machines the beginning of a field that no text could hold", () => {
+  it("truncates a field of the JSON form to 33,554,432 characters", () => {
     const { data, ...rest } = ToolResult.succeeded("x".repeat(2 ** 27), "Read").toJSON();
     expect(rest).toMatchObject({ success: true, kind: "structured", message: "Read", artifacts: [] });
     expect(data).toHaveLength(2 ** 25);

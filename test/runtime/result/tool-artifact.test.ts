@@ -6,7 +6,7 @@ import { fileArtifact } from "@toolkiln/runtime/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 describe("ToolArtifact", () => {
-  it("file gets its MIME type and action, and looks at no disk", () => {
+  it("file sets the MIME type and action without reading the disk", () => {
     const artifact = ToolArtifact.file("src/a.ts", true, "A file");
     expect(artifact).toMatchObject({
       type: "file",

@@ -58,7 +58,7 @@ describe("values that the application supplies", () => {
     },
   ); // prettier-ignore
 
-  it("are judged for every generated tool that takes any", async () => {
+  it("are validated for every generated tool with injected parameters", async () => {
     const specs = (await registry.getToolSpecs()).filter(({ inject }) => inject !== undefined);
     expect(specs.map(({ id }) => id)).toContain("http-request");
     const execution = await new ToolExecutor(registry).dispatch(

@@ -23,7 +23,7 @@ describe("the nearest name", () => {
     expect(nearestName("paht", ["pants", "path"])).toBe("path");
   });
 
-  it("is none when all are far", () => {
+  it("is undefined when no name is close", () => {
     expect(nearestName("encoding", ["path", "size"])).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ describe("the snapshot of an input", () => {
     expect(reads).toBe(1);
   });
 
-  it("leaves the caller's object as it was, frozen or not", async () => {
+  it("does not change the caller's object, frozen or not", async () => {
     const frozen = Object.freeze({ path: "a.txt" });
     expect(await fileRead.checkInput(frozen)).toMatchObject({ params: { path: "a.txt", encoding: "utf-8" } });
     const plain = { path: "a.txt" };

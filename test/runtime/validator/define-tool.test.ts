@@ -84,7 +84,7 @@ describe("a tool with a JSON Schema in code", () => {
     );
   });
 
-  it("is rejected by the main entry with the name of the right one", () => {
+  it("is rejected by the main entry, with a hint to the right entry", () => {
     // @ts-expect-error A JSON Schema is no Standard Schema.
     const define = () => defineStandardTool({ id: "a", input: { type: "object" }, run: () => 1 });
     expect(define).toThrow(
@@ -94,7 +94,7 @@ describe("a tool with a JSON Schema in code", () => {
 });
 
 describe("the type of a JSON Schema", () => {
-  it("follows the schema as far as it can be seen", () => {
+  it("follows the schema as far as the compiler knows it", () => {
     expectTypeOf<InputOf<typeof greet>["name"]>().toEqualTypeOf<string>();
     expectTypeOf<InputOf<typeof greet>["times"]>().toEqualTypeOf<number | undefined>();
     expectTypeOf<InputOf<typeof greet>["tone"]>().toEqualTypeOf<"kind" | "short" | undefined>();
