@@ -57,7 +57,7 @@ export async function listTools(transport: Transport, file: string): Promise<Lis
     for (let page = 0; page < maxPages; page++) {
       const response = await client.request({ method: "tools/list", params }, anyResult, { timeout: 60_000 });
       const { tools: found, nextCursor: cursor } = isRecord(response) ? response : {};
-      if (Array.isArray(found)) tools.push(...(found as unknown[]));
+      if (Array.isArray(found)) for (const tool of found as unknown[]) tools.push(tool);
       if (typeof cursor !== "string") break;
       params = { cursor };
     }
