@@ -36,7 +36,7 @@ export interface GenerateResult {
 export async function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   const { force = false, dryRun = false } = options;
   const project = openProject(options);
-  const { states, diagnostics, remember, ...current } = await currentState(project);
+  const { states, diagnostics, saveCache, ...current } = await currentState(project);
   const tools = current.tools.length;
   if (states === undefined) return { tools, diagnostics, files: [] };
   const blocked = states.filter(({ status }) => status === "foreign" || (status === "edited" && !force));
@@ -45,7 +45,7 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
     return { tools, diagnostics: [...diagnostics, ...blocked.map(describeState)], files };
   }
   const written = await writeOutput(project.host, states, dryRun);
-  if (!dryRun && written.diagnostics.length === 0) await remember?.(written.stamps);
+  if (!dryRun && written.diagnostics.length === 0) await saveCache?.(written.stamps);
   return { tools, diagnostics: [...diagnostics, ...written.diagnostics], files: written.files };
 }
 
@@ -75,14 +75,14 @@ interface CurrentState {
   /** Output file states; undefined after an error. */
   readonly states: readonly FileState[] | undefined;
   /** Writes the cache for the next run. */
-  readonly remember?: (stamps: ReadonlyMap<string, string>) => Promise<void>;
+  readonly saveCache?: (stamps: ReadonlyMap<string, string>) => Promise<void>;
 }
 
 /** Compares the output files with what the manifests generate. Compiles only manifests changed since the last run. */
 async function currentState(project: OpenProject): Promise<CurrentState> {
   const { host, config } = project;
-  const refused = await checkOutputFolder(host, config.out);
-  const run = refused.length > 0 ? undefined : await readEarlierRun(project);
+  const folderErrors = await checkOutputFolder(host, config.out);
+  const run = folderErrors.length > 0 ? undefined : await readEarlierRun(project);
   const outputs = run && (await unchangedOutputs(host, config.out, run.cache));
   if (run && outputs && isUnchanged(run)) {
     const { tools, diagnostics } = run.cache;
@@ -92,14 +92,14 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
   const { buildProject } = await import("./build-project.js");
   // Changed output files are compared with the expected contents, which requires compiling.
   const built = await buildProject(project, outputs && (await earlierBuild(project, run)));
-  const diagnostics = [...built.diagnostics, ...refused];
+  const diagnostics = [...built.diagnostics, ...folderErrors];
   const tools = built.models.map(({ spec, names }) => ({
     ...summarizeTool(spec),
     file: names.file,
     ...(spec.uses && { uses: spec.uses }),
   }));
   if (diagnostics.some(isError)) return { tools, diagnostics, states: undefined };
-  const remember = async (stamps: ReadonlyMap<string, string>) => {
+  const saveCache = async (stamps: ReadonlyMap<string, string>) => {
     const outputs = built.files.map(({ path, hash }): CachedOutput => {
       const stamp = stamps.get(path);
       return stamp === undefined ? [path, hash] : [path, hash, stamp];
@@ -108,7 +108,7 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
     await writeCache(project, { trace, diagnostics, tools, outputs }, units);
   };
   const states = await compareOutput(host, config.out, built.files, outputs);
-  return { tools, diagnostics, states, remember };
+  return { tools, diagnostics, states, saveCache };
 }
 
 const reports: Readonly<
@@ -127,7 +127,7 @@ const reports: Readonly<
   ],
   foreign: [
     "TK6005",
-    "toolkiln did not write this file and does not replace it.",
+    "toolkiln did not write this file, so it does not replace it.",
     "Move the file away, or set `out` to another folder.",
   ],
 };
@@ -135,7 +135,7 @@ const reports: Readonly<
 function describeState({ path, status, found, wanted }: FileState): Diagnostic {
   const [code, message, help = "Run `toolkiln generate`."] = reports[status === "fresh" ? "stale" : status];
   const isUnreadable = status === "foreign" && found === undefined;
-  const text = isUnreadable ? "The file cannot be read; only what toolkiln wrote is replaced." : message;
+  const text = isUnreadable ? "The file cannot be read, so toolkiln does not replace it." : message;
   const isOutdated = status === "stale" || status === "missing";
   const manifest = wanted === undefined || !isOutdated ? undefined : manifestOf(wanted);
   const related = manifest !== undefined && [

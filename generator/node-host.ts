@@ -18,7 +18,7 @@ import {
 import { dirname, join, posix } from "node:path";
 import { diskRoots, type Host, type PathKind } from "./host.js";
 
-export { refusalOf, refusalReason } from "./diagnostics/refusal.js";
+export { errorReason, fileErrorReason } from "./diagnostics/file-error.js";
 
 let temporaryFiles = 0;
 const missing = ["ENOENT", "ENOTDIR"];

@@ -49,9 +49,9 @@ export function compareDefinitions(
     });
     if (changed.length === 0) return [];
     const parts = [...new Set(changed.map(({ what }) => what))].join(" and ");
-    const only = changed.length < targets.length ? "Only the" : "The";
+    const only = changed.length < targets.length ? " only" : "";
     const noun = changed.length === 1 ? "definition" : "definitions";
-    const message = `${only} ${noun} for ${changed.map(({ title }) => title).join(", ")} changed: ${parts}.`;
+    const message = `In the ${noun} for ${changed.map(({ title }) => title).join(", ")}${only}, ${parts} changed.`;
     return [toolChange(id, "TK7205", ["targets"], message)];
   });
 }

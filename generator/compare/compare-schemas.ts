@@ -34,16 +34,16 @@ export function compareSchemas(
     const subject = subjectOf(gap.path, isInput ? "The schema of the parameters" : "The result");
     return { code, path, message: `${describeGap(subject, gap, side)}${doubt}` };
   };
-  const propertyChange = (path: ManifestPath, code: ChangeCode, verb: string, need = ""): SchemaChange => {
+  const propertyChange = (path: ManifestPath, code: ChangeCode, verb: string, kind = ""): SchemaChange => {
     const noun = !isInput ? "field" : path.length > 2 ? "property" : "parameter";
-    return { code, path, message: `The ${need}${noun} ${subjectOf(path)} was ${verb}.` };
+    return { code, path, message: `The ${kind}${noun} ${subjectOf(path)} was ${verb}.` };
   };
   const addedChange = (path: ManifestPath): readonly SchemaChange[] => {
     const gaps = breaking.filter((gap) => keyOf(gap.path) === keyOf(path));
     if (!isInput) return gaps.length > 0 ? [] : [propertyChange(path, "TK7301", "added")];
     const isRequired = gaps.some(({ keyword }) => keyword === "required");
-    const [code, need] = isRequired ? (["TK7003", "required "] as const) : (["TK7203", "optional "] as const);
-    return [propertyChange(path, code, "added", need)];
+    const [code, kind] = isRequired ? (["TK7003", "required "] as const) : (["TK7203", "optional "] as const);
+    return [propertyChange(path, code, "added", kind)];
   };
   return [
     ...removed.map((path) => propertyChange(path, isInput ? "TK7002" : "TK7006", "removed")),

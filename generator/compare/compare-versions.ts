@@ -31,9 +31,9 @@ export async function compareVersions(
   const names = new ToolNames(after.specs);
   // Key order counts too: models see it.
   const changed = pairs.filter((pair) => JSON.stringify(pair.before) !== JSON.stringify(pair.after));
-  const own = changed.flatMap((pair) => compareTool(pair, names));
-  const explained = new Set(own.filter(({ code }) => /^TK7[02]/.test(code)).map(({ tool }) => tool));
-  const unexplained = changed.filter((pair) => !explained.has(pair.after.id));
+  const toolChanges = changed.flatMap((pair) => compareTool(pair, names));
+  const reported = new Set(toolChanges.filter(({ code }) => /^TK7[02]/.test(code)).map(({ tool }) => tool));
+  const unreported = changed.filter((pair) => !reported.has(pair.after.id));
   const uncompared = [...before.unreadable].filter(([id]) => after.specs.some((spec) => spec.id === id));
   const found = [
     ...before.specs
@@ -43,8 +43,8 @@ export async function compareVersions(
       const reason = `The manifest in ${before.name} has an error, so it cannot be compared: ${message}`;
       return toolChange(id, "TK7007", [], reason);
     }),
-    ...own,
-    ...compareDefinitions(unexplained, targets),
+    ...toolChanges,
+    ...compareDefinitions(unreported, targets),
     ...after.specs
       .filter((spec) => !kept.has(spec) && !before.unreadable.has(spec.id))
       .map(({ id, risk }) => toolChange(id, "TK7206", [], `The tool \`${id}\` (risk ${risk}) was added.`)),

@@ -34,7 +34,7 @@ export function normalizeSchemas(schemas: readonly JsonSchemaObject[]): readonly
 }
 
 /** Calls a function once for each argument. */
-export function remember<Argument, Result>(
+export function memoize<Argument, Result>(
   make: (argument: Argument) => Result,
 ): (argument: Argument) => Result {
   const known = new Map<Argument, Result>();

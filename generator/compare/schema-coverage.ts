@@ -6,7 +6,7 @@ import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-object.js";
 import { brokenLimits } from "./bounds.js";
 import { anyValue, areDistinct, casesOf, literals, valuesOf, type Case, type ValueType } from "./cases.js";
-import { normalizeSchemas, remember, rootReference } from "./normalize-schemas.js";
+import { memoize, normalizeSchemas, rootReference } from "./normalize-schemas.js";
 
 /** A constraint of the wide schema that values of the narrow one may violate. */
 export interface Gap {
@@ -57,8 +57,8 @@ export function coverageGaps(narrow: JsonSchemaObject, wide: JsonSchemaObject): 
 class SchemaCoverage {
   readonly #narrowRoot: JsonSchemaObject;
   readonly #wideRoot: JsonSchemaObject;
-  readonly #keyOf = remember<JsonSchema, string>(jsonKey);
-  readonly #casesOfWide = remember((schema: JsonSchema) => casesOf(this.#wideRoot, schema));
+  readonly #keyOf = memoize<JsonSchema, string>(jsonKey);
+  readonly #casesOfWide = memoize((schema: JsonSchema) => casesOf(this.#wideRoot, schema));
   readonly #active = new Set<string>();
   #steps = 0;
 
@@ -183,7 +183,7 @@ class SchemaCoverage {
     return [...gaps, ...others.map((gap) => (gap.keyword === "false" ? { path, keyword } : gap))];
   }
 
-  /** Whether all values of a case satisfy an opaque keyword, the first of these. */
+  /** Whether all values of a case satisfy the first keyword, which is opaque; the others affect its meaning. */
   #holds(keywords: readonly string[], narrow: Case, part: JsonSchemaObject): boolean {
     const [keyword = ""] = keywords;
     const value = part[keyword];
@@ -205,7 +205,7 @@ class SchemaCoverage {
   }
 }
 
-/** The schema itself, or the definition that it only references. */
+/** The schema itself, or the definition if the schema is only a reference. */
 function targetOf<Value>(root: JsonSchemaObject, schema: Value): Value | JsonSchema {
   const isAlias =
     isSchemaObject(schema) && Object.keys(schema).every((key) => key === "$ref" || key === "$comment");

@@ -5,7 +5,7 @@ import { jsonKey } from "../values/json-object.js";
 import { partsOf } from "./cases.js";
 import type { ChangeCode, SchemaChange } from "./change.js";
 import { describeChange, subjectOf } from "./describe-gap.js";
-import { remember } from "./normalize-schemas.js";
+import { memoize } from "./normalize-schemas.js";
 
 /** Added and removed properties, and changes that models see but that do not change the accepted values. */
 export interface SchemaNotes {
@@ -33,7 +33,7 @@ export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): 
   const changes: SchemaChange[] = [];
   const seen = new Set<string>();
   let count = 0;
-  const numberOf = remember<JsonSchemaObject, number>(() => ++count);
+  const numberOf = memoize<JsonSchemaObject, number>(() => ++count);
   const visit = (ones: readonly unknown[], others: readonly unknown[], path: ManifestPath): void => {
     const read = (keywords: readonly string[]): [old: Parts, now: Parts] => [
       partsOf(before, { allOf: ones }, keywords),

@@ -7,7 +7,7 @@ import { isJsonObject } from "../values/json-object.js";
 import { manifestSuffix, nameOf } from "../read/find-manifests.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
-import { remember } from "./normalize-schemas.js";
+import { memoize } from "./normalize-schemas.js";
 
 /** The tools of one version of a project. */
 export interface ToolVersion {
@@ -38,7 +38,7 @@ export async function readVersion(host: Host, config: GeneratorConfig, name: str
     ),
     diagnostics,
     texts,
-    sourceOf: remember(async (id) => {
+    sourceOf: memoize(async (id) => {
       const file = files.get(id) ?? "";
       const bytes = files.has(id) ? await host.readFile(file) : undefined;
       const source = bytes && parseSource(file, bytes);

@@ -23,7 +23,7 @@ function keysOf(part: string): string[] {
 export function formatManifest(text: string): string | undefined {
   const meaning = meaningOf(text);
   if (meaning === undefined) return undefined;
-  // The YAML library moves a comment after an empty value once more when it is formatted again.
+  // Formatted twice: the YAML library moves a comment after an empty value again in the second run.
   const formatted = formatOnce(formatOnce(text.replaceAll("\r\n", "\n")));
   if (meaningOf(formatted) !== meaning) return undefined;
   return text.includes("\r\n") ? formatted.replaceAll("\n", "\r\n") : formatted;
@@ -33,7 +33,7 @@ export function formatManifest(text: string): string | undefined {
 function meaningOf(text: string): string | undefined {
   const { value, problems, syntax } = parse(text);
   if (problems.length > 0 || !isMap(syntax.root)) return undefined;
-  // Lint reports other keys; a comment before an empty one has no stable place.
+  // Only string keys: lint reports others, and formatting may move a comment before an empty key.
   const areTexts = syntax.root.items.every(({ key }) => isScalar(key) && typeof key.value === "string");
   return areTexts ? jsonKey(value) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { CachedTool } from "../cache/project-cache.js";
 import { servicesFile, type GeneratorConfig } from "../config.js";
 import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
-import { refusalOf } from "../diagnostics/refusal.js";
+import { errorReason } from "../diagnostics/file-error.js";
 import type { Host } from "../host.js";
 import { findImplementation } from "./find-implementation.js";
 import { ToolExports } from "./tool-exports.js";
@@ -49,7 +49,7 @@ async function flawOf(host: Host, file: string, exports: ToolExports): Promise<s
   try {
     bytes = await host.readFile(file);
   } catch (error) {
-    return `cannot be read: ${refusalOf(error)}`;
+    return `cannot be read: ${errorReason(error)}`;
   }
   const isExported = await exports.includeTool(file, new TextDecoder().decode(bytes));
   return isExported ? undefined : "does not export `tool`";

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
-import { refusalOf } from "../diagnostics/refusal.js";
+import { errorReason } from "../diagnostics/file-error.js";
 import type { Host } from "../host.js";
 import type { FileState } from "./freshness.js";
 
@@ -56,5 +56,5 @@ function outcomeOf({ status, wanted }: FileState): WrittenFile["status"] {
 function cannotWrite(path: string, error: unknown): Diagnostic {
   const help =
     "Make the output folder writable and run `toolkiln generate` again; it picks up where it stopped.";
-  return diagnostic("TK6008", { file: path }, `The file cannot be written: ${refusalOf(error)}.`, help);
+  return diagnostic("TK6008", { file: path }, `The file cannot be written: ${errorReason(error)}.`, help);
 }

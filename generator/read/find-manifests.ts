@@ -82,7 +82,7 @@ async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
 
 function misnamed(file: string): Diagnostic {
   const stem = nameOf(file).replace(/(?:[._-]tools?)?\.\w+$/i, "");
-  const message = `The file is not read: a manifest's name ends in \`${manifestSuffix}\`.`;
+  const message = `The file is ignored: the name of a manifest must end in \`${manifestSuffix}\`.`;
   return diagnostic("TK1011", { file }, message, `Rename it to ${stem.toLowerCase()}${manifestSuffix}.`);
 }
 

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from "../diagnostics/diagnostic.js";
-import { refusalOf } from "../diagnostics/refusal.js";
+import { errorReason } from "../diagnostics/file-error.js";
 import type { Host } from "../host.js";
 import { parseReference } from "../json-schema/reference.js";
 import { schemaSites } from "../json-schema/schema-sites.js";
@@ -83,7 +83,7 @@ async function readSource(
     if (bytes !== undefined) return parseSource(file, bytes);
     return whenMissing ?? [unreadable(file, "The file is gone.")];
   } catch (error) {
-    return [unreadable(file, `The file cannot be read: ${refusalOf(error)}.`)];
+    return [unreadable(file, `The file cannot be read: ${errorReason(error)}.`)];
   }
 }
 

@@ -1,4 +1,4 @@
-import { asRefusal, didYouMean, reasonOf } from "@toolkiln/project";
+import { asFileError, didYouMean, reasonOf } from "@toolkiln/project";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { riskLevels } from "@toolkiln/runtime/vocabulary";
 import { Option, type Command } from "commander";
@@ -30,7 +30,7 @@ export class CommandError extends Error {
 export function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   // By name, because optional packages have their own copy of the class.
-  const known = error instanceof Error && error.name === "ProjectError" ? error : asRefusal(error);
+  const known = error instanceof Error && error.name === "ProjectError" ? error : asFileError(error);
   if (known !== undefined) return new CommandError(known.message, exitCode.usage, { cause: known.cause });
   const text = `This is a bug in toolkiln: ${reasonOf(error)}\nRun the command again with --verbose to see where it happened.`;
   return new CommandError(text, exitCode.bug, { cause: error });

@@ -1,4 +1,4 @@
-import { refusalOf } from "@toolkiln/generator/node-host";
+import { errorReason } from "@toolkiln/generator/node-host";
 import { exitCode } from "./command.js";
 import { exitOnInterrupt } from "./interruption.js";
 import { log } from "./output.js";
@@ -7,7 +7,7 @@ import { runCommandLine } from "./run-command-line.js";
 /** Exits silently when the pipe is closed (`toolkiln list | head`), with a message on errors such as a full disk. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.ok);
-  log(`Cannot write to standard output: ${refusalOf(error)}.`);
+  log(`Cannot write to standard output: ${errorReason(error)}.`);
   process.exit(exitCode.usage);
 });
 // Without standard error, the exit code still reports the outcome.

@@ -15,8 +15,8 @@ import { count, log, outputOptions, present } from "./output.js";
 import { colorsOf } from "./terminal.js";
 
 /**
- * Prints diagnostics as text with source lines: errors, then warnings. Hints are only counted without
- * `--verbose`.
+ * Prints diagnostics as text with source lines: errors, then warnings. Without `--verbose`, hints are only
+ * counted.
  */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: Project): void {
   const { root, prefix } = project;

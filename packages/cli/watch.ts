@@ -8,8 +8,8 @@ import { log } from "./output.js";
 /** Names of folders in the configuration. */
 type Watched = readonly ("manifests" | "tools" | "out")[];
 
-/** Debounce: editors save in several steps. */
-const settleMs = 100;
+/** Editors save in several steps. */
+const debounceMs = 100;
 
 /**
  * Runs the command now and after every change in these folders, until it is interrupted. Each run is a new process,
@@ -45,7 +45,7 @@ export function watchFolders(
     timer = setTimeout(() => {
       // Print an error and keep watching.
       running = running.then(run).catch(logError);
-    }, settleMs);
+    }, debounceMs);
   });
   watcher.on("error", logError);
   return async () => {

@@ -25,13 +25,13 @@ export interface ImportedTool {
   /** The source, in one line: `GET /pets in petstore.yaml`. */
   readonly origin: string;
   readonly place: Part;
-  /** The names that it imports, by file in the tools folder or absolute path, and its code. @default a stub */
+  /** Imported names by file (absolute, or in the tools folder), and the code. @default a stub */
   readonly implementation?: { readonly imports: Texts; statements(data: string): string } | undefined;
 }
 
 export interface ImportedSource {
   readonly tools: readonly ImportedTool[];
-  /** Shared files of the implementations: the template and its values, by name in the `support` folder. */
+  /** Shared files of the implementations, by name in the `support` folder: each is a template and its values. */
   readonly support?: Readonly<Record<string, readonly [string, Texts?]>>;
   /** Definitions that the tool schemas reference, by file in the `shared` folder of the manifests. */
   readonly definitions?: ReadonlyMap<string, MutableObject>;

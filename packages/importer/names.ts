@@ -1,4 +1,4 @@
-/** Assigns each tool name an id: the same in every import, unique, and not used in generated code. */
+/** Assigns each tool name a unique id: the same in every import, and without collisions in generated code. */
 export function idAssigner(known: Iterable<string>): (name: string) => string {
   // Ids that differ only in hyphens collide in generated code.
   const fold = (id: string): string => id.replaceAll("-", "");

@@ -3,7 +3,7 @@ import { nodeHost } from "@toolkiln/generator/node-host";
 import type { ToolRegistry } from "@toolkiln/runtime";
 import { presentFields } from "@toolkiln/runtime/json";
 import type { Project } from "./open-project.js";
-import { asRefusal } from "./project-error.js";
+import { asFileError } from "./project-error.js";
 
 /** How a project's generated code is out of date: for one tool, or for all. */
 export async function driftOf(
@@ -23,7 +23,7 @@ export async function driftOf(
     return isFresh ? { ...drift, changed: [] } : drift;
   } catch (error) {
     // Tools run without their manifests, so ignore manifests that cannot be read.
-    if (asRefusal(error) === undefined) throw error;
+    if (asFileError(error) === undefined) throw error;
     return { ungenerated: [], orphaned: [], changed: [] };
   }
 }
@@ -42,7 +42,7 @@ export function describeDrift(
       return `${fact}: ${names.slice(0, maxNames).join(", ")}${more}`;
     });
   if (facts.length === 0) return undefined;
-  return `${config.out}/ is older than the manifests (${facts.join("; ")}). Run \`toolkiln generate\`.`;
+  return `${config.out}/ does not match the manifests (${facts.join("; ")}). Run \`toolkiln generate\`.`;
 }
 
 /** The message for a tool that has a manifest but no generated code. */

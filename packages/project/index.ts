@@ -15,7 +15,7 @@ export {
   type Project,
   type ProjectOptions,
 } from "./open-project.js";
-export { asRefusal, ProjectError, reasonOf } from "./project-error.js";
+export { asFileError, ProjectError, reasonOf } from "./project-error.js";
 export { loadServices, type ProjectServices, type ServicesModule } from "./project-services.js";
 export {
   runManifestTests,

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { configProblems, type ToolkilnConfig } from "@toolkiln/generator/config";
 import type { ts } from "ts-morph";
-import { asRefusal, ProjectError } from "./project-error.js";
+import { asFileError, ProjectError } from "./project-error.js";
 import { importModule } from "./import-module.js";
 
 /** Reads a configuration file; every error is reported with its line. */
 export async function loadConfig(file: string): Promise<ToolkilnConfig> {
   const value = await read(file).catch((error: unknown) => {
-    throw asRefusal(error) ?? new ProjectError(describeFailure(file, error), { cause: error });
+    throw asFileError(error) ?? new ProjectError(describeFailure(file, error), { cause: error });
   });
   const problems = await configProblems(value);
   if (problems.length > 0) {

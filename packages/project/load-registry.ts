@@ -5,7 +5,7 @@ import { nodeHost } from "@toolkiln/generator/node-host";
 import type { ToolHandle, ToolRegistry } from "@toolkiln/runtime";
 import { importModule } from "./import-module.js";
 import type { Project } from "./open-project.js";
-import { asRefusal, ProjectError, reasonOf } from "./project-error.js";
+import { asFileError, ProjectError, reasonOf } from "./project-error.js";
 
 /** Imports the generated registry of a project. */
 export async function loadRegistry({ root, config }: Project): Promise<ToolRegistry> {
@@ -16,7 +16,7 @@ export async function loadRegistry({ root, config }: Project): Promise<ToolRegis
     throw new ProjectError(`There is no ${config.out}/registry.ts. Run \`toolkiln generate\` first.`);
   const { registry } = await importModule(file).catch((error: unknown) => {
     const message = `${config.out}/registry.ts cannot be loaded: ${reasonOf(error)}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` checks it.`;
-    throw asRefusal(error) ?? new ProjectError(message, { cause: error });
+    throw asFileError(error) ?? new ProjectError(message, { cause: error });
   });
   if (isRegistry(registry)) return registry;
   throw new ProjectError(`${config.out}/registry.ts exports no registry. Run \`toolkiln generate\` again.`);
@@ -28,7 +28,7 @@ function isRegistry(value: unknown): value is ToolRegistry {
 }
 
 let lastLoad: Promise<unknown> = Promise.resolve();
-/** A generated registry is a module, so it may be lent again: a tool guarded twice would wait for itself. */
+/** Importing a registry again returns the same tools; a tool that is guarded twice would wait for itself. */
 const guarded = new WeakSet<ToolHandle>();
 
 /**

@@ -117,7 +117,8 @@ export async function openProject(options: ProjectOptions): Promise<Project> {
 function select(projects: readonly Project[], wanted: string | undefined): readonly [Project, ...Project[]] {
   const names = projects.map(({ name }) => name);
   const clash = names.find((name, index) => names.indexOf(name) !== index);
-  if (clash !== undefined) throw new ProjectError(`Two projects are called \`${clash}\`: give each a name.`);
+  if (clash !== undefined)
+    throw new ProjectError(`Two projects are called \`${clash}\`: rename one of them.`);
   const [first, ...others] = projects.filter(({ name }) => wanted === undefined || name === wanted);
   if (first !== undefined) return [first, ...others];
   throw new ProjectError(`There is no project \`${wanted}\`.${didYouMeanOneOf(wanted ?? "", names)}`);

@@ -1,4 +1,4 @@
-import { refusalReason } from "@toolkiln/generator/node-host";
+import { fileErrorReason } from "@toolkiln/generator/node-host";
 
 /** An error that the project's author can fix; not a bug. */
 export class ProjectError extends Error {
@@ -6,8 +6,8 @@ export class ProjectError extends Error {
 }
 
 /** A file system error as a readable message; undefined for other errors. */
-export function asRefusal(error: unknown): ProjectError | undefined {
-  const reason = refusalReason(error);
+export function asFileError(error: unknown): ProjectError | undefined {
+  const reason = fileErrorReason(error);
   if (reason === undefined) return undefined;
   return new ProjectError(`Cannot use ${pathOf(error) ?? "the file"}: ${reason}.`, { cause: error });
 }

@@ -4,12 +4,12 @@ import { withServices, type ToolRegistry } from "@toolkiln/runtime";
 import { importModule } from "./import-module.js";
 import { guardLoading } from "./load-registry.js";
 import type { Project } from "./open-project.js";
-import { asRefusal, ProjectError, reasonOf } from "./project-error.js";
+import { asFileError, ProjectError, reasonOf } from "./project-error.js";
 
 /** The created services of a project. */
 export interface ProjectServices {
   /**
-   * Binds them to tools; throws with the file's name when a service is missing. `warn` receives a line for each
+   * Binds the services to tools; throws with the file's name when a service is missing. `warn` receives a line for each
    * implementation that cannot be loaded.
    */
   bindTo(registry: ToolRegistry, warn?: (line: string) => void): ToolRegistry;
@@ -37,7 +37,7 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
   const failure = (problem: string, cause: unknown): ProjectError =>
     new ProjectError(`${file}: ${problem}: ${reasonOf(cause)}`, { cause });
   const exports = await importModule(join(root, file)).catch((error: unknown) => {
-    throw asRefusal(error) ?? failure("cannot be loaded", error);
+    throw asFileError(error) ?? failure("cannot be loaded", error);
   });
   const createWith = async (name: string, request: object): Promise<ProjectServices> => {
     const create = exports[name];

@@ -21,7 +21,7 @@ function tsc(cwd: string): string {
 }
 
 describe("init", () => {
-  it("makes a project in an empty folder; a second time there is nothing to do", async () => {
+  it("creates a project in an empty folder, and changes nothing the second time", async () => {
     const cwd = project({});
     expect(await toolkilnHere(["init", "mine"], { cwd })).toMatchObject({ code: 0, stdout: "" });
     const files = listed(join(cwd, "mine"));
@@ -56,7 +56,7 @@ describe("init", () => {
     ".gitignore": "node_modules/\n",
   };
 
-  it("writes nothing in an existing project when nobody can be asked", async () => {
+  it("writes nothing in an existing project if it cannot ask", async () => {
     const cwd = project(existing);
     const before = listed(cwd);
     const { code, stderr } = await toolkilnHere(["init"], { cwd });
@@ -66,7 +66,7 @@ describe("init", () => {
     expect(listed(cwd)).toEqual(before);
   });
 
-  it("adds to an existing project with --yes and touches nothing else", async () => {
+  it("adds to an existing project with --yes and changes nothing else", async () => {
     const cwd = project(existing);
     const { code, stderr } = await toolkilnHere(["init", "--yes"], { cwd });
     expect(code).toBe(0);
@@ -87,7 +87,7 @@ describe("init", () => {
     expect(readFileSync(join(cwd, "tsconfig.json"), "utf8")).toBe(existing["tsconfig.json"]);
   });
 
-  it("adds what the tsconfig that it writes asks for, and checks types", async () => {
+  it("adds the packages that its tsconfig requires, and checks types", async () => {
     const cwd = project({ "package.json": `{ "name": "app" }` });
     await toolkilnHere(["init", "--yes"], { cwd });
     const { devDependencies, scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as {
@@ -123,14 +123,14 @@ describe("init", () => {
       expect(code).toBe(0);
       const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
       expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
-      expect(stderr).toContain("This is a CommonJS package and stays one");
+      expect(stderr).toContain("This package stays CommonJS");
       expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
       expect(tsc(cwd)).toBe("");
       expect(toolkiln(["test"], { cwd }).code).toBe(0);
     },
   );
 
-  it("touches nothing in a dry run", async () => {
+  it("changes nothing in a dry run", async () => {
     const cwd = project(existing);
     const before = listed(cwd);
     expect((await toolkilnHere(["init", "--dry-run"], { cwd })).code).toBe(0);
@@ -140,7 +140,7 @@ describe("init", () => {
 
 describe("new", () => {
   it.each(["text", "structured", "file_content", "file_list", "table", "diff", "image", "own.kind"])(
-    "makes a tool of kind %s that runs",
+    "creates a tool of kind %s that runs",
     async (kind) => {
       const cwd = project({ "package.json": `{ "type": "module" }` });
       const params = [
@@ -172,7 +172,7 @@ describe("new", () => {
     expect(readFileSync(join(cwd, location.manifest), "utf8")).toBe("mine");
   });
 
-  it("leaves a description that the lint tells to write", async () => {
+  it("writes a placeholder description that lint reports", async () => {
     const cwd = project({ "package.json": `{ "type": "module" }` });
     await toolkilnHere(["new", "find-it"], { cwd });
     const { code, stderr } = await toolkilnHere(["lint"], { cwd });
@@ -201,11 +201,11 @@ describe("new", () => {
   });
 });
 
-describe("new for a manifest that is there", () => {
+describe("new for an existing manifest", () => {
   it.each([
     ["a well-known kind", "manifests/", "", 0],
     [
-      "an own kind in a folder",
+      "a custom kind in a folder",
       "manifests/orders/",
       "{ kind: order.quote, data: { type: object, properties: { price: { type: number } }, required: [price] } }",
       5,
@@ -220,14 +220,14 @@ describe("new for a manifest that is there", () => {
     });
     const { code, stderr } = await toolkilnHere(["new", "order-quote"], { cwd });
     expect(code).toBe(0);
-    expect(stderr).toContain(`  ${folder}order-quote.tool.yaml   what the tool is; it was there already`);
+    expect(stderr).toContain(`  ${folder}order-quote.tool.yaml   the tool's manifest, which already existed`);
     expect(stderr).toContain("+ tools/order-quote.ts");
     expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
     expect(tsc(cwd)).toBe("");
     expect(toolkiln(["run", "order-quote", "--who", "Ada"], { cwd }).code).toBe(outcome);
   });
 
-  it("writes nothing as long as the manifest is wrong", async () => {
+  it("writes nothing while the manifest has errors", async () => {
     const wrong = manifest("order-quote").replace("risk: safe", "risk: some");
     const cwd = project({ "manifests/order-quote.tool.yaml": wrong });
     const { code, stderr } = await toolkilnHere(["new", "order-quote"], { cwd });
@@ -239,7 +239,7 @@ describe("new for a manifest that is there", () => {
 });
 
 describe("new beside other manifests", () => {
-  it("tells nothing of their warnings, but what keeps the tool from being generated", async () => {
+  it("reports only their errors, which prevent generation, not their warnings", async () => {
     const other = manifest("other").replace("description: Whom to greet.", "");
     const cwd = project({ "package.json": `{ "type": "module" }`, "manifests/other.tool.yaml": other });
     const { code, stderr } = await toolkilnHere(["new", "find-it"], { cwd });
@@ -277,7 +277,7 @@ result:
   kind: text
 `;
 
-  it("orders keys and keeps comments; what it wrote it leaves alone", async () => {
+  it("sorts keys and keeps comments; a second run changes nothing", async () => {
     const cwd = project({ "manifests/hello.tool.yaml": untidy });
     const file = join(cwd, "manifests/hello.tool.yaml");
     expect((await toolkilnHere(["format", "--check"], { cwd })).code).toBe(1);
@@ -289,7 +289,7 @@ result:
     expect((await toolkilnHere(["format", "--check"], { cwd })).code).toBe(0);
   });
 
-  it("leaves alone what it cannot read", async () => {
+  it("does not change a file that it cannot read", async () => {
     const cwd = project({
       "manifests/hello.tool.yaml": "id: [",
       "manifests/good.tool.yaml": manifest("good"),
@@ -303,7 +303,7 @@ result:
 });
 
 describe("show", () => {
-  it("shows a manifest, and what it leaves to defaults", async () => {
+  it("shows a manifest as written, and with defaults filled in", async () => {
     const cwd = project({ "manifests/hello.tool.yaml": manifest("hello") });
     expect((await toolkilnHere(["show", "hello"], { cwd })).stdout).toContain("id: hello");
     expect((await toolkilnHere(["show", "hello", "--resolved"], { cwd })).stdout).toContain(
@@ -318,7 +318,7 @@ describe("show", () => {
 });
 
 describe("new with --uses", () => {
-  it("writes services and a test that compile, and names services that are there already to be declared", async () => {
+  it("writes services and a test that compile; if the services file exists, lists what to declare", async () => {
     const cwd = project({
       "package.json": `{ "type": "module" }`,
       "test/.keep": "",
@@ -335,12 +335,12 @@ describe("new with --uses", () => {
     expect(tsc(cwd)).toBe("");
     expect(toolkiln(["run", "note-add", "--text", "x"], { cwd }).code).toBe(0);
     const second = await toolkilnHere(["new", "note-mail", "--uses", "mailer"], { cwd });
-    expect(second.stderr).toContain("Declare its services in the file of `Services`: mailer.");
+    expect(second.stderr).toContain("Declare its services in the `Services` interface: mailer.");
     const { code, stderr } = toolkiln(["run", "note-mail"], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain("Tool 'note-mail' uses the service 'mailer', which is missing");
     expect((await toolkilnHere(["new", "x", "--uses", "No-Name"], { cwd })).stderr).toContain(
-      "is not the name of a service",
+      "is not a valid service name",
     );
   }, 60_000);
 });

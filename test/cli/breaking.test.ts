@@ -50,7 +50,7 @@ describe("toolkiln breaking", () => {
     expect(await codesAgainst(version)).toEqual({ code: 1, codes: ["TK7004", "TK7101"], bump: "major" });
   });
 
-  it("reads a ref whose configuration would fail, without running it", async () => {
+  it("does not run the configuration of a ref", async () => {
     writeFileSync(join(cwd, "toolkiln.config.js"), `throw new Error("run");\n`);
     git("add", "toolkiln.config.js");
     git("commit", "--quiet", "--message", "hostile");
@@ -58,7 +58,7 @@ describe("toolkiln breaking", () => {
     expect((await codesAgainst("HEAD")).codes).toEqual(["TK7004", "TK7101"]);
   });
 
-  it("takes a ref for a ref, whatever it looks like", async () => {
+  it("never treats a ref as a git option", async () => {
     const { code, stderr } = await toolkilnHere(["breaking", "--against=--output=x"], { cwd });
     expect({ code, stderr }).toMatchObject({
       code: 2,
@@ -84,7 +84,7 @@ describe("toolkiln breaking", () => {
     ).toHaveLength(2);
   });
 
-  it("ignores what a comment gives a reason for, and lint has nothing against it", async () => {
+  it("ignores a change with an ignore comment, which lint accepts", async () => {
     const changed = readFileSync(join(cwd, file), "utf8");
     write(changed.replace("    who:", "    # toolkiln-ignore TK7004: nobody greets others\n    who:"));
     expect(await codesAgainst("HEAD")).toEqual({ code: 0, codes: ["TK7101"], bump: "minor" });
@@ -93,14 +93,14 @@ describe("toolkiln breaking", () => {
     write(changed);
   });
 
-  it("writes what changed where release notes are collected", async () => {
+  it("writes the changes to changelog.d with --write-changelog", async () => {
     expect((await toolkilnHere(["breaking", "--against", "HEAD", "--write-changelog"], { cwd })).code).toBe(
       1,
     );
     expect(readFileSync(join(cwd, "changelog.d/tools.md"), "utf8")).toContain("### Permissions");
   });
 
-  it("names a tool whose earlier manifest cannot be read", async () => {
+  it("names a tool whose previous manifest cannot be read", async () => {
     write("id: hello\n");
     git("add", ".");
     git("commit", "--quiet", "--message", "broken");

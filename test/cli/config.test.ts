@@ -33,18 +33,18 @@ describe("a configuration", () => {
     expect(await idsOf(cwd)).toEqual(["from-file"]);
   });
 
-  it("is overruled by the environment, and the environment by flags", async () => {
+  it("is overridden by the environment, and the environment by flags", async () => {
     const cwd = project({ ...folders, "toolkiln.config.json": `{ "manifests": "from-file" }` });
     const env = { TOOLKILN_MANIFESTS: "from-environment" };
     expect(await idsOf(cwd, [], env)).toEqual(["from-environment"]);
     expect(await idsOf(cwd, ["--manifests", "from-flag"], env)).toEqual(["from-flag"]);
   });
 
-  it("is not needed", async () => {
+  it("is optional", async () => {
     expect(await idsOf(project(folders))).toEqual(["from-defaults"]);
   });
 
-  it("can be named by flag and by variable; its folder is the project's", async () => {
+  it("can be named by a flag or a variable; its folder becomes the project's root", async () => {
     const cwd = project({
       "deep/own.json": `{ "manifests": "here" }`,
       "deep/here/named.tool.yaml": manifest("named"),
@@ -53,7 +53,7 @@ describe("a configuration", () => {
     expect(await idsOf(cwd, [], { TOOLKILN_CONFIG: "deep/own.json" })).toEqual(["named"]);
   });
 
-  it("is found from a folder below it", async () => {
+  it("is found from a subfolder", async () => {
     const cwd = project({
       ...folders,
       "toolkiln.config.json": `{ "manifests": "from-file" }`,
@@ -62,7 +62,7 @@ describe("a configuration", () => {
     expect(await idsOf(cwd, ["--cwd", "src"])).toEqual(["from-file"]);
   });
 
-  it("may hold several projects", async () => {
+  it("can contain several projects", async () => {
     const cwd = project({
       "toolkiln.config.yaml":
         "projects:\n  - { name: one, root: packages/one }\n  - { root: packages/two, manifests: tools.d }\n",
@@ -135,7 +135,7 @@ describe("a configuration", () => {
   };
 
   it.each(Object.entries(configs))(
-    "in %s is refused with the lines of its mistakes",
+    "in %s is rejected with the lines of its errors",
     async (extension, write) => {
       const name = `toolkiln.config.${extension}`;
       const errorsOf = async (body: string): Promise<string[]> => {
@@ -156,13 +156,13 @@ describe("a configuration", () => {
     },
   );
 
-  it("in ts is refused with the line of its syntax error", () => {
+  it("in ts is rejected with the line of its syntax error", () => {
     const cwd = project({ "toolkiln.config.ts": `\n\nexport default { out: "a" "b" };\n` });
     // In a process of its own, because the test runner transforms modules.
     expect(toolkiln(["list"], { cwd }).stderr).toMatch(/^toolkiln\.config\.ts:3:\d+: /);
   });
 
-  it("reports the line of a configuration that throws", async () => {
+  it("that throws is rejected with the line", async () => {
     const config = `const names = undefined as unknown as string[];\n\nexport default { out: names.join() };\n`;
     const { code, stderr } = await toolkilnHere(["list"], { cwd: project({ "toolkiln.config.ts": config }) });
     expect({ code, stderr }).toEqual({
@@ -173,7 +173,7 @@ describe("a configuration", () => {
     });
   });
 
-  it("beside another one is refused", async () => {
+  it("beside another one is rejected", async () => {
     const cwd = project({ "toolkiln.config.json": "{}", "toolkiln.config.yaml": "{}" });
     expect((await toolkilnHere(["list"], { cwd })).stderr).toContain("more than one configuration");
   });

@@ -40,7 +40,7 @@ function runStep(cwd: string, script: string, env: Record<string, string> = {}) 
 }
 
 describe("the GitHub Action", () => {
-  it("annotates what is stale and fails, and is content with what is fresh", () => {
+  it("annotates stale files and fails, and passes when all files are up to date", () => {
     const { runs, inputs } = read("action.yml") as Action;
     expect(runs.using).toBe("composite");
     expect(runs.steps.every(({ run, shell }) => run === undefined || shell === "bash")).toBe(true);
@@ -57,7 +57,7 @@ describe("the GitHub Action", () => {
 });
 
 describe("the GitHub Action on a pull request", () => {
-  it("fails on a breaking change and writes one comment, which it edits later", () => {
+  it("fails on a breaking change and writes one comment, which later runs edit", () => {
     const { runs } = read("action.yml") as Action;
     const script = runs.steps.find(({ name }) => name === "toolkiln breaking")?.run ?? "";
     const cwd = installedProject();
@@ -102,7 +102,7 @@ describe("the GitHub Action on a pull request", () => {
 });
 
 describe("the pre-commit hooks", () => {
-  it("run commands that exist on files that concern them", () => {
+  it("run existing commands on the relevant files", () => {
     const hooks = read(".pre-commit-hooks.yaml") as readonly { id: string; entry: string; files: string }[];
     expect(hooks.map(({ id }) => id)).toEqual(["toolkiln-check", "toolkiln-format"]);
     const [check, format] = hooks;

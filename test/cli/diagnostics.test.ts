@@ -53,7 +53,7 @@ describe("diagnostics", () => {
     expect((await codes(["lint"])).found).toHaveLength(152);
   });
 
-  it("are printed by severity, and hints in one line unless they are wanted", async () => {
+  it("are printed by severity; hints take one line without --verbose", async () => {
     configure({ targets: [{ provider: "anthropic", strict: true }] });
     const text = manifest.replace("who: { type: string }", "who: { type: string, minLength: 2 }");
     writeFileSync(join(cwd, "manifests/hello.tool.yaml"), text);
@@ -75,12 +75,12 @@ describe("diagnostics", () => {
     ]);
   });
 
-  it("are counted by manifests, with other files beside them", async () => {
+  it("are counted for manifests, and separately for other files", async () => {
     configure({ toolsets: { chat: { ids: ["hello", "nobody"] } } });
     expect((await toolkilnHere(["lint"], { cwd })).stderr).toMatch(/ in 1 of 1 manifest and 1 other file\./);
   });
 
-  it("reports fixed diagnostics with their locations, as text and as JSON", async () => {
+  it("are listed with their locations when fixed, as text and as JSON", async () => {
     const wrong = manifest.replace(
       "who: { type: string }",
       "who: { type: str, description: Whom to greet. }",
@@ -99,7 +99,7 @@ describe("diagnostics", () => {
     ]);
   });
 
-  it("are as bad as the configuration says, by name or by code", async () => {
+  it("have the severity that the configuration sets, by name or by code", async () => {
     configure({ severities: { "undescribed-property": "off" } });
     expect(await codes(["lint"])).toEqual({ code: 0, found: [] });
     configure({ severities: { "undescribed-property": "error" } });
@@ -123,7 +123,7 @@ describe("diagnostics", () => {
   });
 
   it.each(["no JSON", "{}", `{ "version": 1 }`])(
-    "are not compared with what is no baseline: %s",
+    "are not compared with an invalid baseline: %s",
     async (text) => {
       configure({ baseline: "known.json" });
       writeFileSync(join(cwd, "known.json"), text);
@@ -134,7 +134,7 @@ describe("diagnostics", () => {
     },
   );
 
-  it("reports new diagnostics but not those of the baseline", async () => {
+  it("are reported if they are new, but not if the baseline lists them", async () => {
     expect((await toolkilnHere(["lint", "--update-baseline"], { cwd })).code).toBe(2);
     configure({ baseline: "known.json" });
     expect((await toolkilnHere(["lint", "--update-baseline"], { cwd })).code).toBe(0);

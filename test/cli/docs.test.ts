@@ -13,7 +13,7 @@ export const tool = hello.implement(async ({ who }) => ({ content: who }));`,
   expect((await toolkilnHere(["generate"], { cwd })).code).toBe(0);
   expect(await toolkilnHere(["docs"], { cwd })).toMatchObject({
     code: 0,
-    stderr: "1 tool, 4 files of the reference written.\n",
+    stderr: "1 tool, 4 reference files written.\n",
   });
   expect(existsSync(join(cwd, "docs/tools/index.html"))).toBe(true);
   expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
@@ -26,7 +26,7 @@ export const tool = hello.implement(async ({ who }) => ({ content: who }));`,
   expect(stale.stderr).toContain("1 error. Run `toolkiln docs`.");
 });
 
-it("replaces nobody's own pages", async () => {
+it("does not overwrite pages that it did not write", async () => {
   const cwd = project({ "manifests/hello.tool.yaml": manifest("hello"), "docs/tools/index.html": "Mine." });
   const { code, stderr } = await toolkilnHere(["docs"], { cwd });
   expect(code).toBe(1);

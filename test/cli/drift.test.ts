@@ -43,7 +43,7 @@ describe("generated code", () => {
     expect(tested.code).toBe(1);
     expect(tested.stderr).toContain(generateFirst);
     expect(toolkiln(["mcp"], { cwd }).stderr).toContain(
-      "generated/ is older than the manifests (not generated: later).",
+      "generated/ does not match the manifests (not generated: later).",
     );
     // Another tool has nothing to do with it.
     expect(toolkiln(call, { cwd })).toMatchObject({ code: 0, stderr: "" });

@@ -43,7 +43,7 @@ describe("export", () => {
     expect(definitions.map((definition) => Object.hasOwn(definition, key))).toEqual([true, true]);
   });
 
-  it("counts constraints and defaults apart", async () => {
+  it("counts constraints and defaults separately", async () => {
     const folder = project({
       "manifests/greet.tool.yaml": manifest("greet").replace(
         "    who:",
@@ -60,7 +60,7 @@ describe("export", () => {
     expect(other).toContain("in descriptions only: 1 constraint and 1 annotation");
   });
 
-  it("uses the settings that the configuration has for the provider", async () => {
+  it("uses the configured settings of the provider", async () => {
     const configured = project({
       "manifests/greet.tool.yaml": manifest("greet"),
       "toolkiln.config.json": `{ "targets": ["anthropic", { "provider": "openai", "api": "responses" }] }`,
@@ -69,7 +69,7 @@ describe("export", () => {
     expect(JSON.parse(stdout)).toMatchObject([{ type: "function", name: "greet" }]);
   });
 
-  it("says what is meant when a target does not exist", async () => {
+  it("suggests a target when the given one does not exist", async () => {
     const { code, stdout, stderr } = await toolkilnHere(["export", "--target", "antropic"], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Did you mean `anthropic`?");
@@ -77,7 +77,7 @@ describe("export", () => {
 });
 
 describe("cost", () => {
-  it("shows the tokens of each definition, the dearest first", async () => {
+  it("shows the tokens of each definition, most expensive first", async () => {
     const { code, stdout } = await toolkilnHere(["cost", "--target", "openai"], { cwd });
     expect(code).toBe(0);
     expect(stdout.split("\n").map((line) => line.split(" ")[0])).toEqual([
@@ -90,7 +90,7 @@ describe("cost", () => {
     expect(stdout).toContain("█");
   });
 
-  it("tells programs", async () => {
+  it("prints JSON", async () => {
     const { stdout } = await toolkilnHere(["cost", "--json"], { cwd });
     const { targets } = JSON.parse(stdout) as {
       targets: { target: string; exact: boolean; total: number }[];
@@ -103,7 +103,7 @@ describe("cost", () => {
     expect(targets.every(({ total }) => total > 100)).toBe(true);
   });
 
-  it("is held to the budget of the configuration by check", async () => {
+  it("is compared with the configured budget by check", async () => {
     const poor = project({
       "manifests/greet.tool.yaml": manifest("greet"),
       "toolkiln.config.json": `{ "targets": ["openai"], "budget": { "total": 20 } }`,

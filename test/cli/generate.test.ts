@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { manifest, project, toolkilnHere } from "./command-line.js";
 
 describe("generate", () => {
-  it("tells new files from changed ones", async () => {
+  it("distinguishes new files from changed ones", async () => {
     const cwd = project({ "manifests/greet.tool.yaml": manifest("greet") });
     expect((await toolkilnHere(["generate"], { cwd })).stderr).toContain("  + generated/tools/greet.ts\n");
     const louder = manifest("greet").replace("Say hello", "Shout hello");

@@ -18,7 +18,7 @@ async function scaffolded(kind: string | undefined): Promise<Run> {
 }
 
 it.each([...wellKnownKinds, undefined])(
-  "puts no value of a parameter into the result or the error of a new tool of kind %s",
+  "does not include parameter values in the result or error of a new tool of kind %s",
   async (kind) => {
     const run = await scaffolded(kind);
     const outcome = await run({ password: "hunter2", database: { url: "hunter2" } }).catch(String);

@@ -47,7 +47,7 @@ function linkCompiler(cwd: string): void {
 }
 
 describe("init in a checkout", { timeout: 120_000 }, () => {
-  it("makes a project that runs on the checkout's packages, and says so", () => {
+  it("creates a project that uses the checkout's packages, and reports it", () => {
     const cwd = join(home, "my-tools");
     const { code, stderr } = toolkiln(["init", cwd]);
     expect(code).toBe(0);
@@ -61,7 +61,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     succeed(cwd, "npm", "test");
   });
 
-  it("links optional packages, too, and keeps links when it runs again", () => {
+  it("also links optional packages, and keeps links when it runs again", () => {
     const cwd = join(home, "with-mcp");
     expect(toolkiln(["init", cwd, "--with", "mcp"]).code).toBe(0);
     const { devDependencies } = readManifest(cwd);
@@ -70,7 +70,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     expect(toolkiln(["init", cwd]).stderr).toContain("Nothing to do: the project is already set up.");
   });
 
-  it("links the packages that a copied example asks for by version", () => {
+  it("links packages that a copied example requires by version", () => {
     const cwd = join(home, "copied-example");
     cpSync(join(repositoryRoot, "examples/mcp-server"), cwd, { recursive: true });
     expect(toolkiln(["init", cwd, "--yes"]).code).toBe(0);
@@ -82,7 +82,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     expect(ours.filter(([, version]) => !version.startsWith("file:"))).toEqual([]);
   });
 
-  it("names the line that installs an optional package where the linked command finds it", () => {
+  it("prints the command that installs an optional package where the linked command finds it", () => {
     expect(findCheckout()).toBe(resolve(repositoryRoot));
     expect(installCommand(optionalPackages.tokenizer)).toBe(
       `npm install --no-save --prefix ${resolve(repositoryRoot)} gpt-tokenizer@4`,
@@ -90,7 +90,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     expect(findCheckout(join(repositoryRoot, "node_modules/toolkiln/dist"))).toBeUndefined();
   });
 
-  it("writes links that hold from the real folder of a project below a symbolic link", () => {
+  it("writes links that also work when the project is below a symbolic link", () => {
     const cwd = join(home, "deep/er");
     const shortcut = join(home, "shortcut");
     succeed(home, "mkdir", "-p", cwd);

@@ -78,7 +78,7 @@ describe("the command without optional packages", () => {
     });
   });
 
-  it("playground names the one line that installs it", () => {
+  it("playground prints the command that installs it", () => {
     expect(toolkiln("playground", "--no-open")).toEqual({
       code: 2,
       stdout: "",
@@ -90,7 +90,7 @@ describe("the command without optional packages", () => {
     expect(toolkiln("mcp", "--help").stdout).toContain("--approve-up-to");
   });
 
-  it("makes a project with published versions, and with the optional packages that are named", () => {
+  it("creates a project with published versions and the selected optional packages", () => {
     expect(toolkiln("init", "plain", "--yes")).toMatchObject({ code: 0 });
     expect(toolkiln("init", "full", "--with", "mcp", "tokenizer", "queue")).toMatchObject({ code: 0 });
     expect(dependenciesOf("plain")).toEqual({
@@ -107,7 +107,7 @@ describe("the command without optional packages", () => {
     });
   });
 
-  it("refuses the name of a package that it does not know", () => {
+  it("rejects an unknown package", () => {
     const { code, stderr } = toolkiln("init", "wrong", "--with", "mpc");
     expect(stderr).toBe("Unknown optional package 'mpc'. Did you mean `mcp`?\n");
     expect(code).toBe(2);

@@ -18,7 +18,7 @@ function editorCheck(cwd: string): { status: string; message: string; help?: str
 }
 
 describe("categories of the configuration", () => {
-  it("are in the schema that generate writes for editors, and doctor notices when they are not", async () => {
+  it("are in the schema that generate writes for editors; doctor reports when they are not", async () => {
     const cwd = project({
       "toolkiln.config.json": `{ "categories": ["billing"] }`,
       "manifests/bill.tool.yaml": line + billing,
@@ -44,7 +44,7 @@ describe("categories of the configuration", () => {
     });
   });
 
-  it("are in the schema that new and init point editors to", async () => {
+  it("are in the schema that new and init configure for editors", async () => {
     const cwd = project({ "toolkiln.config.json": `{ "categories": ["billing"] }` });
     await toolkilnHere(["new", "bill", "--kind", "text", "--category", "billing"], { cwd });
     expect(readFileSync(join(cwd, "manifests/bill.tool.yaml"), "utf8")).toContain(line);

@@ -8,13 +8,13 @@ describe("a step of a running call", () => {
     expect(describeProgress(step, 9300)).toBe("Deleting  ███████████░░░░░  1,702 of 2,431  4s remaining");
   });
 
-  it("shows the tool's own estimate, and nothing that is not known", () => {
+  it("shows the tool's own estimate, and nothing unknown", () => {
     const step = new ToolProgress({ message: "Waiting", percentComplete: 50, estimatedRemainingMs: 5_000 });
     expect(describeProgress(step, 10)).toBe("Waiting  ████████░░░░░░░░  50%  5s remaining");
     expect(describeProgress(ToolProgress.message("Waiting"), 10)).toBe("Waiting");
   });
 
-  it("cannot act on the terminal", () => {
+  it("cannot send control sequences to the terminal", () => {
     expect(describeProgress(ToolProgress.message("a\u001B[2J\nb"), 0)).toBe("a\\u{1b}[2J b");
   });
 });

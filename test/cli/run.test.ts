@@ -60,13 +60,13 @@ function echoed(...args: string[]): unknown {
 }
 
 describe("parameters of run", () => {
-  it("are flags that are read as their schemas say", () => {
+  it("are flags whose values are parsed by their schemas", () => {
     const flags = ["--text", "5", "--max-bytes", "-10", "--loud", "--mode", "fast", "--maybe", "null"];
     expect(echoed(...flags)).toEqual({ text: "5", maxBytes: -10, loud: true, mode: "fast", maybe: null });
     expect(echoed("--max-bytes=3", "--no-loud", "--mode=5")).toEqual({ maxBytes: 3, loud: false, mode: 5 });
   });
 
-  it("may be lists, given one by one or as JSON, and objects", () => {
+  it("can be objects, or lists given one by one or as JSON", () => {
     expect(echoed("--tags", "a", "--tags", "b", "--sizes", "1", "--sizes", "2")).toEqual({
       tags: ["a", "b"],
       sizes: [1, 2],
@@ -74,11 +74,11 @@ describe("parameters of run", () => {
     expect(echoed("--tags", `["a"]`, "--point", `{"x":1}`)).toEqual({ tags: ["a"], point: { x: 1 } });
   });
 
-  it("win over flags of ours of the same name", () => {
+  it("override toolkiln flags of the same name", () => {
     expect(echoed("--json", "mine", "--project", "apollo")).toEqual({ json: "mine", project: "apollo" });
   });
 
-  it("are values even where they look like flags that run code or approve", () => {
+  it("can have values that look like flags which run code or approve", () => {
     writeFileSync(join(cwd, "other.config.js"), `throw new Error("This must not run.");`);
     expect(echoed("--text", "--config=other.config.js", "--tags=--cwd=..")).toEqual({
       text: "--config=other.config.js",
@@ -90,7 +90,7 @@ describe("parameters of run", () => {
     rmSync(join(cwd, "other.config.js"));
   });
 
-  it("may follow the folder of the project, and precede it where the tool that is found takes no value", () => {
+  it("can follow --cwd, and directly precede it only if the flag is known to take no value", () => {
     const elsewhere = (...args: string[]) => toolkiln(["run", "echo", ...args], { cwd: tmpdir() });
     expect(elsewhere("--verbose", "--cwd", cwd, "--loud").code).toBe(0);
     expect(elsewhere("--loud", "--cwd", cwd).code).toBe(2);
@@ -101,7 +101,7 @@ describe("parameters of run", () => {
     );
   });
 
-  it("may be a document: as it is, from a file, from standard input; flags win over it", () => {
+  it("can be JSON on the command line, in a file or on standard input; flags override it", () => {
     writeFileSync(join(cwd, "call.json"), `{ "text": "from a file" }`);
     expect(echoed("--params", `{"text":"a","loud":true}`, "--text", "b")).toEqual({ text: "b", loud: true });
     expect(echoed("--params", "@call.json")).toEqual({ text: "from a file" });
@@ -129,7 +129,7 @@ describe("parameters of run", () => {
 });
 
 describe("run --json", () => {
-  it("prints the promised document and nothing else, whatever the tool prints or leaves running", () => {
+  it("prints only the documented JSON, whatever the tool prints or leaves running", () => {
     const { document, stderr, code } = run("chatty", "--json");
     const keys = ["toolId", "executionId", "status", "durationMs", "result", "envelope"];
     expect(Object.keys(document)).toEqual(keys);
@@ -142,13 +142,13 @@ describe("run --json", () => {
     expect(code).toBe(0);
   });
 
-  it("says what is wrong with the parameters in the same form", () => {
+  it("reports invalid parameters in the same format", () => {
     const { code, document } = run("--json", "echo", "--max-bytes", "many");
     expect(code).toBe(2);
     expect(document).toMatchObject({ status: "invalid", result: { success: false } });
   });
 
-  it("answers for a tool that does not exist", () => {
+  it("reports a tool that does not exist", () => {
     const { code, document } = run("--json", "ecko");
     expect(code).toBe(2);
     expect(document).toMatchObject({ toolId: "ecko", status: "notFound" });
@@ -156,7 +156,7 @@ describe("run --json", () => {
 });
 
 describe("run", () => {
-  it("denies what nobody approves, and says how to approve it", () => {
+  it("denies a call without an approver, and explains how to approve it", () => {
     const { code, stderr } = toolkiln(["run", "risky"], { cwd });
     expect(code).toBe(5);
     expect(stderr).toContain("--approve --max-risk high");
@@ -169,14 +169,14 @@ describe("run", () => {
     });
   });
 
-  it("ends with 5 when the tool failed, and shows no control character of its message", () => {
+  it("exits with 5 when the tool fails, and escapes control characters in its message", () => {
     const { code, stderr } = toolkiln(["run", "broken"], { cwd, env: { FORCE_COLOR: "1" } });
     expect(code).toBe(5);
     expect(stderr).toContain("no luck");
     expect(stderr).not.toContain("\u001B[2J");
   });
 
-  it.each([{}, { CI: "true" }])("prints no colours into a pipe with %j, for results and failures", (env) => {
+  it.each([{}, { CI: "true" }])("prints no colours to a pipe with %j, for results and failures", (env) => {
     const { stdout } = toolkiln(["run", "echo", "--text", "a"], { cwd, env });
     const { stderr } = toolkiln(["run", "broken"], { cwd, env });
     expect(stdout).toContain("text");
@@ -184,7 +184,7 @@ describe("run", () => {
     expect(stdout + stderr).not.toContain("\u001B");
   });
 
-  it("guesses what tool was meant", () => {
+  it("suggests a similar tool", () => {
     const { code, stderr } = toolkiln(["run", "ehco"], { cwd });
     expect({ code, stderr }).toEqual({ code: 2, stderr: "There is no tool `ehco`. Did you mean `echo`?\n" });
   });
@@ -197,7 +197,7 @@ describe("run", () => {
     expect(stdout).toContain("--approve");
   });
 
-  it("says what is missing before anything was generated", () => {
+  it("asks to generate first if there is no generated code", () => {
     const empty = project({ "package.json": "{}" });
     mkdirSync(join(empty, "manifests"));
     const { code, stderr } = toolkiln(["run", "echo"], { cwd: empty });
@@ -205,7 +205,7 @@ describe("run", () => {
     expect(stderr).toContain("Run `toolkiln generate` first.");
   });
 
-  it("runs tools of a project that has no runtime installed yet on its own", () => {
+  it("runs tools of a project without an installed runtime", () => {
     const folder = mkdtempSync(join(tmpdir(), "toolkiln-bare-"));
     try {
       expect(toolkiln(["init", "--quiet"], { cwd: folder }).code).toBe(0);
@@ -218,13 +218,13 @@ describe("run", () => {
   });
 });
 
-describe("what comes from outside", () => {
+describe("untrusted text", () => {
   it.each([
     ["run", "\u001b[2Jevil"],
     ["explain", "\u001b[31mTK1"],
     ["list", "--config", "/no\u001b]0;x\u0007"],
     ["no\u009b31m"],
-  ])("acts on no terminal when it is told back: %j", (...args) => {
+  ])("is printed without control sequences: %j", (...args) => {
     const { code, stderr } = toolkiln(args, { cwd });
     expect(code).toBe(2);
     expect(stderr).toMatch(/\\u\{(1b|9b)\}/);

@@ -59,7 +59,7 @@ beforeAll(() => {
 });
 
 describe("services of a project", () => {
-  it("are lent by run, created once and disposed of", () => {
+  it("are created once by run, and disposed of", () => {
     const { code, stdout, stderr } = toolkiln(["run", "note-add", "--text", "x", "--json"], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ result: { data: { count: 3 } } });
@@ -76,7 +76,7 @@ describe("services of a project", () => {
     expect(stderr).not.toContain("created in");
   });
 
-  it("are disposed of when one is missing, and the command ends although a timer is left", () => {
+  it("are disposed of when one is missing, and the command exits despite an active timer", () => {
     const missing = project({
       "package.json": `{ "type": "module" }`,
       "manifests/note-add.tool.yaml": store,
@@ -99,7 +99,7 @@ export function disposeServices() { console.error("disposed"); }
     }
   });
 
-  it("are made for each test where the file exports createTestServices; steps share them", () => {
+  it("are created for each test if the file exports createTestServices; steps share them", () => {
     const { code, stdout, stderr } = toolkiln(["test", "--json"], { cwd });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -138,7 +138,7 @@ export function disposeServices() { console.error("disposed"); }
 });
 
 describe("tools of loaded projects", () => {
-  it("load although an earlier one could not be looked up", async () => {
+  it("load after an attempt that failed", async () => {
     const { registry, dispose } = await loadProjects(await openProjects({ cwd }));
     const handle = registry.getTool("note-add");
     if (handle === undefined) throw new Error("The tool is missing.");
@@ -152,7 +152,7 @@ describe("tools of loaded projects", () => {
     await dispose();
   });
 
-  it("load when their project was loaded before", async () => {
+  it("load when their project is loaded a second time", async () => {
     const plain = project({
       "package.json": `{ "type": "module" }`,
       "manifests/note-add.tool.yaml": store.replace("uses: [notes]\n", ""),

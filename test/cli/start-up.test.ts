@@ -43,7 +43,7 @@ describe("the start of the command", () => {
     expect(librariesOf("list")).toEqual([]);
   });
 
-  it("loads few files for the version", () => {
+  it("loads few files for --version", () => {
     expect(loadedBy(["--version"]).filter((module) => module.startsWith("file:")).length).toBeLessThan(5);
   });
 });

@@ -98,7 +98,7 @@ function statusOf(title: string): string | undefined {
 }
 
 describe("test", () => {
-  it("runs each test in a workspace of its own and compares structurally", () => {
+  it("runs each test in its own workspace and compares results structurally", () => {
     expect(statusOf("reads")).toBe("passed");
     expect(statusOf("misses parameters")).toBe("passed");
     expect(statusOf("expects the failure")).toBe("passed");
@@ -112,7 +112,7 @@ describe("test", () => {
     expect(code).toBe(1);
   });
 
-  it("leaves no workspace behind and never writes outside of one", () => {
+  it("removes every workspace and never writes outside of one", () => {
     expect(leftBehind).toEqual([]);
     const escaping = report.tests.find(({ title }) => title === "leaves its workspace");
     expect(escaping).toMatchObject({
@@ -121,7 +121,7 @@ describe("test", () => {
     });
   });
 
-  it("leaves out what is risky, by its manifest or by its parameters, unless it is hermetic", () => {
+  it("skips a call that is risky by manifest or parameters, unless the test is hermetic", () => {
     expect(statusOf("is left out")).toBe("skipped");
     expect(statusOf("rises in risk")).toBe("skipped");
     expect(statusOf("is hermetic")).toBe("passed");
@@ -129,7 +129,7 @@ describe("test", () => {
     expect((JSON.parse(stdout) as Report).tests.map(({ status }) => status)).toEqual(["passed", "passed"]);
   });
 
-  it("writes JUnit's XML", () => {
+  it("writes JUnit XML", () => {
     const xml = readFileSync(join(cwd, "report.xml"), "utf8");
     expect(xml).toContain(`<testsuites name="toolkiln" tests="10" failures="3" skipped="2"`);
     expect(xml).toContain(
@@ -137,7 +137,7 @@ describe("test", () => {
     );
   });
 
-  it("tells people, and knows which tools there are", () => {
+  it("prints results as text, and rejects unknown tools", () => {
     const { stderr, stdout } = toolkiln(["test", "reader"], { cwd });
     expect(stdout).toBe("");
     expect(stderr).toContain("✓ reader: reads");
@@ -158,13 +158,13 @@ describe("doctor", () => {
     return [outcome.code, (JSON.parse(outcome.stdout) as Report).checks];
   }
 
-  it("reports no error of a project that works", () => {
+  it("reports no error for a working project", () => {
     const [status, checks] = examine(cwd);
     expect(checks.filter((check) => check.status === "error")).toEqual([]);
     expect(status).toBe(0);
   });
 
-  it("reports stale files and generated code that does not fit the runtime", () => {
+  it("reports stale files and generated code that is incompatible with the runtime", () => {
     const folder = project({
       "package.json": "{}",
       "manifests/a.tool.yaml": manifest("a", "safe", "  []\n"),
@@ -178,7 +178,7 @@ describe("doctor", () => {
   });
 });
 
-it("supplies what a test injects", () => {
+it("passes the injected values of a test to the tool", () => {
   const folder = project({
     "package.json": `{ "type": "module" }`,
     "manifests/who-am-i.tool.yaml": `id: who-am-i

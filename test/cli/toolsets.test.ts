@@ -24,12 +24,12 @@ describe("--toolset", () => {
   it.each([
     ["greting", "There is no toolset `greting`. Did you mean `greeting`?"],
     ["other", "There is no toolset `other`. Use one of greeting, cheap."],
-  ])("refuses %s", async (name, message) => {
+  ])("rejects %s", async (name, message) => {
     const { code, stderr } = await toolkilnHere(["list", "--toolset", name], { cwd });
     expect([code, stderr.trim()]).toEqual([2, message]);
   });
 
-  it("refuses a name where no toolsets are declared", async () => {
+  it("rejects a name if no toolsets are declared", async () => {
     const bare = project({ "manifests/greet.tool.yaml": manifest("greet") });
     const { code, stderr } = await toolkilnHere(["export", "--target", "mcp", "--toolset", "all"], {
       cwd: bare,

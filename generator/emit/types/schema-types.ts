@@ -107,7 +107,7 @@ export class SchemaTypes {
     return expand(this.#root, parts, merging, this.#shapes <= maxShapes);
   }
 
-  /** Whether a reference covers its sibling keywords. */
+  /** Whether the keywords beside a reference add nothing to its type. */
   #addsNothing(atoms: readonly Atom[], schema: JsonSchema): boolean {
     if (!isPureReference(schema)) return false;
     const outer = typesOf(atoms);

@@ -14,7 +14,7 @@ export interface AjvFunction {
   readonly constants: ReadonlyMap<string, string>;
   /** Runtime helpers and shared functions that it calls. */
   readonly helpers: readonly string[];
-  /** Ajv's names for helpers and other functions. */
+  /** Rules that replace Ajv's names for helpers and other functions. */
   readonly renamed: readonly Rule[];
 }
 
@@ -39,7 +39,7 @@ export function compileFunctions(validators: readonly Validator[], evaluates: bo
   });
 }
 
-/** Parameters are copied without inherited properties, so only these names can be inherited. */
+/** Parameters are copied to plain objects, which inherit only these names. */
 const inheritedNames = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})"`);
 
 const instances: { true?: Ajv2020; false?: Ajv2020 } = {};
@@ -91,15 +91,15 @@ function addCalls(ajv: Ajv2020): void {
   });
 }
 
-/** Ajv compares up to eight property names one by one. */
-const mostCompared = 8;
+/** Ajv compares up to this many property names one by one. */
+const maxCompared = 8;
 
-/** Looks up more property names in a set; Ajv would use a copy of the whole schema. */
+/** Looks up property names in a set if there are more; Ajv would use a copy of the whole schema. */
 function addNameSets(ajv: Ajv2020): void {
   replaceCode(ajv, "additionalProperties", (original) => (cxt) => {
     const { gen, parentSchema } = cxt;
     const names = Object.keys(Object(parentSchema["properties"]));
-    if (names.length <= mostCompared) return original(cxt);
+    if (names.length <= maxCompared) return original(cxt);
     const code = _`new Set(${stringify(names)})`;
     const known = gen.scopeValue("obj", { key: String(code), ref: names, code });
     const forIn = gen.forIn.bind(gen);
@@ -113,7 +113,7 @@ function addNameSets(ajv: Ajv2020): void {
   });
 }
 
-/** Names of the runtime for Ajv's own helpers. */
+/** The runtime's names for Ajv's helpers. */
 const ajvHelpers = new Map([
   ['require("ajv/dist/runtime/ucs2length").default', "ucs2length"],
   ['require("ajv/dist/runtime/equal").default', "equal"],

@@ -22,7 +22,7 @@ const tokenPattern =
 export function tokenize(code: string): Token[] {
   return (code.match(tokenPattern) ?? []).map((token) => {
     const text = token.trimEnd();
-    // Inside of statements, Ajv breaks only lines between parameters of an error, which are indented.
+    // Within a statement, Ajv breaks lines only between the parameters of an error, and indents them.
     return { text, space: token.endsWith(" ") ? " " : token.slice(text.length) };
   });
 }
@@ -32,8 +32,8 @@ export function printTokens(tokens: readonly Token[] = []): string {
 }
 
 /**
- * A rule that replaces code. In `before`, `$name` is any code up to the next token, with balanced brackets; the same name
- * is the same code. In `after`, it is replaced by that code.
+ * A rule that replaces code. In `before`, `$name` matches any code up to the next token, with balanced brackets; a repeated
+ * name matches the same code. In `after`, it stands for that code.
  */
 export function rule(before: string, after: string | Replacement): Rule {
   if (typeof after !== "string") return { before: tokenize(before), after };

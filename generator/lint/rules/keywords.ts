@@ -22,7 +22,7 @@ const forbidden: ReadonlyMap<string, string> = new Map([
   ["$vocabulary", "Remove it; schemas use the 2020-12 vocabulary."],
 ]);
 
-const similar = "Correct it, or choose a less similar name if another program reads it.";
+const similar = "Correct the spelling. If it is your own keyword, choose a name that is less similar.";
 
 /** Every keyword is supported or starts with `x-`. */
 export const keywordsRule: LintRule = function* ({ views }) {

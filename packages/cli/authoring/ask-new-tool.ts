@@ -25,7 +25,7 @@ export async function askNewTool(tool: NewTool, isGiven: (flag: string) => boole
     kind: await ask("kind", kind, () => askChoice("Kind of result", wellKnownKinds, kind)),
     parameters: await ask("param", parameters, askParameters),
     uses: await ask("uses", uses, async () =>
-      readServices(await askText("Services that it uses, such as database mailer", "none")),
+      readServices(await askText("Services that it uses, such as database, mailer", "none")),
     ),
   };
 }
@@ -36,7 +36,7 @@ export function readServices(answer: string): readonly string[] {
   const wrong = names.find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
   if (wrong === undefined) return names;
   throw new CommandError(
-    `'${wrong}' is not the name of a service: use letters and digits, lower case first.`,
+    `'${wrong}' is not a valid service name: use letters and digits, starting with a lowercase letter.`,
   );
 }
 
@@ -46,13 +46,13 @@ async function askParameters(): Promise<readonly NewParameter[]> {
     try {
       const { name } = parseParameter(line);
       const isTaken = parameters.some((known) => known.name === name);
-      return isTaken ? `There is a parameter \`${name}\` already.` : undefined;
+      return isTaken ? `There is already a parameter \`${name}\`.` : undefined;
     } catch (error) {
       return line === "" ? undefined : reasonOf(error);
     }
   };
   for (;;) {
-    const question = "Parameter, or nothing when there are no more";
+    const question = "Parameter (leave empty to finish)";
     const line = await askText(question, "", parameterSyntax, problemOf);
     if (line === "") return parameters;
     parameters.push(parseParameter(line));

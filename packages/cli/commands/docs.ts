@@ -30,7 +30,7 @@ export const setup = defineCommand({
       }
       tools += version.specs.length;
     }
-    const summary = `${count(tools, "tool")}, ${count(written.length, "file")} of the reference written.`;
+    const summary = `${count(tools, "tool")}, ${count(written.length, "reference file")} written.`;
     present({ files: written, tools }, () => note(summary));
   },
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { check as checkProject, nodeHost } from "@toolkiln/generator";
-import { asRefusal, importModule, openProjects, type Project } from "@toolkiln/project";
+import { asFileError, importModule, openProjects, type Project } from "@toolkiln/project";
 import { presentFields } from "@toolkiln/runtime/json";
 import { defineCommand, exitCode } from "../command.js";
 import { editorSchemaPath, isEditorSchemaCurrent } from "../editor-schema.js";
@@ -46,9 +46,9 @@ async function diagnose(project: Project): Promise<readonly Check[]> {
     ([subject, run]) =>
       run(project).catch((error: unknown) => {
         // A file that cannot be read does not stop the other checks.
-        const refusal = asRefusal(error);
-        if (refusal === undefined) throw error;
-        return [check(subject, "error", refusal.message)];
+        const fileError = asFileError(error);
+        if (fileError === undefined) throw error;
+        return [check(subject, "error", fileError.message)];
       }),
   );
   return [...checkVersions(project), ...(await Promise.all(results)).flat()];

@@ -102,7 +102,7 @@ async function write(root: string, files: readonly PlannedFile[], open: () => Pr
 }
 
 const commonJsNote =
-  "This is a CommonJS package and stays one: its compiled code requires @toolkiln/runtime, which needs Node 20.19 or later.";
+  "This package stays CommonJS: its compiled code loads @toolkiln/runtime with require(), which needs Node 20.19 or later.";
 
 function linkNote(checkout: string): string {
   return `The toolkiln packages are linked to the checkout in ${checkout}; do not move that folder. For CI, replace the links with published versions.`;

@@ -8,7 +8,7 @@ interface Client {
   /** In the project; absent for the desktop application, which has one file for all projects. */
   readonly file?: string;
   readonly key: "mcpServers" | "servers";
-  /** The project as the client names it; absent where only an absolute path works. */
+  /** How the client refers to the project's folder; absent where only an absolute path works. */
   readonly project?: string;
   /** Whether the model sees structured content; if not, the text must include the data. */
   readonly readsStructured?: true;
@@ -37,7 +37,7 @@ const known = {
     key: "mcpServers",
     project: openFolder,
     readsStructured: true,
-    next: "Turn the server on under Settings, MCP.",
+    next: "Enable the server in the settings, under MCP.",
   },
 } as const satisfies Readonly<Record<string, Client>>;
 

@@ -175,11 +175,9 @@ function sharedApprovals(folder: string): { key: string; store: FileApprovalStor
 /** Keeps the process alive after an unhandled rejection in a tool: its call fails, other calls continue. */
 function keepServing(executor: ToolExecutor): void {
   process.on("unhandledRejection", (reason) => {
-    const whose = executor.failCaller(reason)
-      ? "a call, which failed"
-      : "a call that had ended, or from none";
+    const where = executor.failCaller(reason) ? "in a call, which failed" : "outside of any running call";
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-    log(visible(`Unhandled rejection from ${whose}: ${text}`));
+    log(visible(`Unhandled rejection ${where}: ${text}`));
   });
 }
 
@@ -196,6 +194,6 @@ async function serveChanges(projects: readonly Project[], refresh: () => Promise
     }
     if (isBroken) return;
     await divertOutput(refresh);
-    log("The tools were loaded again.");
+    log("The tools were reloaded.");
   });
 }

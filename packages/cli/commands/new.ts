@@ -39,7 +39,7 @@ export const setup = defineCommand({
     const ignored = flagNames.filter(isGiven).map((flag) => `--${flag}`);
     if (location.hasManifest && ignored.length > 0)
       throw new CommandError(
-        `${location.manifest} already exists and declares the tool. Change it there; without ${ignored.join(", ")} the missing implementation is written.`,
+        `${location.manifest} already exists and declares the tool. Edit that file, or omit ${ignored.join(", ")} to write only the missing implementation.`,
       );
     const shouldPrompt = !location.hasManifest && isInteractive() && options.json !== true;
     const tool = shouldPrompt ? await askNewTool(given, isGiven) : given;
@@ -62,15 +62,15 @@ function noteNextSteps(
 ): void {
   const isNew = written.includes(manifest);
   const purposeOf = (file: string): string => {
-    if (file === manifest) return "what the tool is";
+    if (file === manifest) return "the tool's manifest";
     if (file === implementation) return "the implementation, for you to write";
     return file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use";
   };
   const rows = written.map((file) => [`+ ${file}`, purposeOf(file)]);
-  if (!isNew) rows.unshift([`  ${manifest}`, "what the tool is; it was there already"]);
+  if (!isNew) rows.unshift([`  ${manifest}`, "the tool's manifest, which already existed"]);
   alignColumns(rows).forEach(note);
   if (uses.length > 0 && written.every((file) => !file.endsWith("services.ts")))
-    note(`Declare its services in the file of \`Services\`: ${uses.join(", ")}.`);
+    note(`Declare its services in the \`Services\` interface: ${uses.join(", ")}.`);
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => ` --${name} …`);
   if (!["safe", "low"].includes(risk)) required.push(` --approve --max-risk ${risk}`);
   note(`\nTry it: npx toolkiln run ${id}${isNew ? required.join("") : " --help"}`);

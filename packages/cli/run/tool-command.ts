@@ -29,8 +29,8 @@ export function selectsProject(options: RunOptions): boolean {
 }
 
 /**
- * Parses the words after a tool's id. A parameter's flag overrides the command's flag of the same name. To search for the
- * tool, a word after an unknown flag is skipped: it may be the flag's value even if it looks like a flag.
+ * Parses the words after a tool's id. A parameter's flag overrides the command's flag of the same name. While searching
+ * for the tool, skips a word after an unknown flag: it may be the flag's value even if it looks like a flag.
  */
 export function parseToolArguments(
   words: readonly string[],

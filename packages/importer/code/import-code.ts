@@ -58,7 +58,7 @@ async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]>
 
 const has = (value: Members, method: string): boolean => typeof value[method] === "function";
 
-/** The implementation passes the library (kind) on. */
+/** `kind` is the library of the tool; the implementation passes it to `runExisting`. */
 type Recognized = readonly [kind: string, name: string, schema: unknown];
 
 function recognize(value: Members, key: string): Recognized | undefined {
@@ -73,7 +73,7 @@ function recognize(value: Members, key: string): Recognized | undefined {
   return isRecord(value["~standard"]) ? ["schema", key, value] : undefined;
 }
 
-/** Imports the exported value, as `existing`, and a helper; `access` is the tool in that value. */
+/** Imports the exported value, as `existing`, and a helper; `access` is the expression for the tool in it. */
 function importsOf(place: Part, { path }: SourceFile, helper: string, support: string) {
   const [exported = "", ...keys] = place.path;
   const imports = { [path]: `${exported} as existing`, [`support/${support}.ts`]: helper };
@@ -174,7 +174,7 @@ function lossOf({ type, check, pattern, format }: Members): string | undefined {
   if (type === "custom" || check === "custom")
     return "A refinement is not in the schema; the tool's own schema applies it.";
   if (check === "overwrite")
-    return "A change of the text, such as `trim`, is not in the schema; the implementation makes it.";
+    return "A string operation such as `trim` is not in the schema; the implementation applies it.";
   if (pattern instanceof RegExp && /[ims]/.test(pattern.flags) && format === "regex")
     return `The flags of ${String(pattern)} are not in the schema, which is stricter.`;
   return undefined;

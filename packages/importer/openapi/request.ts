@@ -17,7 +17,7 @@ interface Input {
   readonly file?: true | undefined;
 }
 
-/** One schema of parameters, body and credentials with unique names, and their places in the request. */
+/** Merges parameters, body and credentials into one schema with unique names, and locates each in the request. */
 export function requestOf(operation: Operation, api: string, set: DefinitionSet): [MutableObject, object] {
   const { method, path, part } = operation;
   const body = readBody(operation, set);
@@ -44,13 +44,13 @@ export function requestOf(operation: Operation, api: string, set: DefinitionSet)
   return [part.mark(schema), { method, path, parameters, bodyType: body.type }];
 }
 
-const ownHeaders = /^(accept|authorization|content-type|content-length|host)$/i;
+const reservedHeaders = /^(accept|authorization|content-type|content-length|host)$/i;
 
 function readParameter(part: Part, set: DefinitionSet): Input[] {
   const where = String(part.record["in"]);
   const name = part.text("name") ?? "";
   const required = part.record["required"] === true || where === "path";
-  if (where === "body" || (where === "header" && ownHeaders.test(name))) return [];
+  if (where === "body" || (where === "header" && reservedHeaders.test(name))) return [];
   if (where === "formData") return [toField(name, required, parameterSchema(part, set), isBinary(part))];
   if (/^(path|query|header|cookie)$/.test(where))
     return [{ name, schema: parameterSchema(part, set), required, in: where, style: styleOf(part, where) }];

@@ -46,7 +46,7 @@ export async function lintDrafts(
     let left = drafts.slice(start, start + batchSize);
     for (let round = 0; left.length > 0; round++) {
       const all = [...shared, ...left];
-      // JSON is YAML with one value a line, so the line of an error tells its path.
+      // JSON is YAML with one value per line, so the line of an error gives its path.
       const texts = all.map(({ path, value }) => [path, JSON.stringify(value, undefined, 1)] as const);
       const { models, diagnostics } = await analyze(memoryHost(new Map([...others, ...texts])), config);
       const errors = all.flatMap((draft) => findErrors(draft, diagnostics));

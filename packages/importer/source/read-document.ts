@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, posix, resolve, sep } from "node:path";
 import type { Range } from "@toolkiln/generator";
-import { refusalOf } from "@toolkiln/generator/node-host";
+import { errorReason } from "@toolkiln/generator/node-host";
 import { partsOf } from "@toolkiln/runtime/json";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import type { SourceFile } from "../imported-tool.js";
@@ -118,4 +118,4 @@ export function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-export const reasonOf = (error: unknown): string => refusalOf(error).replace(/\.$/, "");
+export const reasonOf = (error: unknown): string => errorReason(error).replace(/\.$/, "");

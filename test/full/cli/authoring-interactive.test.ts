@@ -15,7 +15,7 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
     ["Kind of result", enter],
   ] as const;
 
-  it("asks for what the command line left open, and again for what it does not understand", () => {
+  it("asks for missing options, and asks again after an invalid answer", () => {
     const cwd = project({ "package.json": `{ "type": "module" }` });
     const { code, output } = inTerminal(
       cwd,
@@ -25,7 +25,7 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
         ["Parameter", `who:strin!${enter}`],
         ["Did you mean `string`?", `${erase}who:string! # Whom to greet${enter}`],
         ["Parameter", `who:integer${enter}`],
-        ["There is a parameter `who` already.", `${erase}times:integer=1${enter}`],
+        ["There is already a parameter `who`.", `${erase}times:integer=1${enter}`],
         ["Parameter", enter],
         ["Services that it uses", enter],
       ],
@@ -40,7 +40,7 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ result: { data: { parameters: ["who", "times"] } } });
   });
 
-  it("asks for less when flags say more", () => {
+  it("does not ask for options given as flags", () => {
     const cwd = project({ "package.json": `{ "type": "module" }` });
     const flags = [
       "--description",
@@ -79,14 +79,14 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
     expect(existsSync(join(cwd, "manifests"))).toBe(false);
   });
 
-  it("refuses an id that is taken before it asks anything", () => {
+  it("rejects an existing id before asking anything", () => {
     const cwd = project({ "manifests/taken.tool.yaml": manifest("taken"), "tools/taken.ts": "" });
     const { code, output } = inTerminal(cwd, ["new", "taken"], []);
     expect(output).toContain("exist already");
     expect(code).toBe(2);
   });
 
-  it("asks in whole lines when the terminal does not know its width", () => {
+  it("does not wrap questions if the terminal does not report its width", () => {
     const cwd = project({ "package.json": `{ "type": "module" }` });
     const { output } = inTerminal(
       cwd,
@@ -101,7 +101,7 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
 describe.runIf(hasTerminal)("init in a terminal", () => {
   const existing = { "package.json": `{ "name": "app" }`, ".gitignore": "node_modules/\n" };
 
-  it("shows what would change in files of others, and changes them on yes", () => {
+  it("shows changes to existing files, and makes them on yes", () => {
     const cwd = project(existing);
     const { code, output } = inTerminal(
       cwd,
@@ -118,7 +118,7 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
     expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({ type: "module" });
   });
 
-  it("leaves them as they are on no, and says what is left to do by hand", () => {
+  it("keeps existing files on no, and lists what to change by hand", () => {
     const cwd = project(existing);
     const { code, output } = inTerminal(
       cwd,
@@ -150,7 +150,7 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
     expect(existsSync(join(cwd, "manifests"))).toBe(false);
   });
 
-  it("adds the optional packages that are chosen", () => {
+  it("adds the selected optional packages", () => {
     const cwd = project({});
     const { code } = inTerminal(cwd, ["init", "fresh"], [["Optional packages", ` ${enter}`]]);
     expect(code).toBe(0);
@@ -165,7 +165,7 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
     expect(inTerminal(project({}), ["init", "fresh", ...flags], [])).toMatchObject({ code: 0 });
   });
 
-  it("asks for nothing that the project has", () => {
+  it("does not offer packages that the project has", () => {
     const cwd = project({});
     toolkiln(["init", "fresh", "--with", ...Object.keys(optionalPackages)], { cwd });
     const { code, output } = inTerminal(cwd, ["init", "fresh"], []);

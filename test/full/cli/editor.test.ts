@@ -11,7 +11,7 @@ category: custom
 risk: low
 `;
 
-describe("an editor with the schema of manifests", () => {
+describe("an editor with the manifest schema", () => {
   const editor = new YamlLanguageServer(join(repositoryRoot, "packages/cli"));
   beforeAll(() => editor.start());
   afterAll(() => editor.stop());
@@ -43,7 +43,7 @@ describe("an editor with the schema of manifests", () => {
     expect((await editor.lookAt(`${head}${text}`)).hover).toContain(expected);
   });
 
-  it("reports mistakes, and nothing else", async () => {
+  it("reports errors, and no false ones", async () => {
     expect(await editor.diagnose(`${head}result: text\n`)).toEqual([]);
     expect(await editor.diagnose(`${head}result: { kind: git.status, data: { type: object } }\n`)).toEqual(
       [],
@@ -52,7 +52,7 @@ describe("an editor with the schema of manifests", () => {
   });
 });
 
-describe("an editor in a project with categories of its own", () => {
+describe("an editor in a project with its own categories", () => {
   const own = head.replace("../schema/manifest.json", "../.toolkiln/manifest.schema.json");
   const folder = project({ "toolkiln.config.json": `{ "categories": ["billing"] }` });
   const editor = new YamlLanguageServer(folder);

@@ -61,14 +61,14 @@ describe.each(names)("toolkiln %s", (name) => {
     expect(stdout).toContain("--json");
   });
 
-  it("refuses a flag that it does not know, and guesses what was meant", () => {
+  it("rejects an unknown flag and suggests a similar one", () => {
     const { code, stdout, stderr } = toolkiln([...(calls[name] ?? []), "--jsn"], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("--json");
     expect(stderr).not.toMatch(stackTrace);
   });
 
-  it("prints one JSON document and nothing else with --json, under CI and without a terminal", () => {
+  it("prints only one JSON document with --json, in CI and without a terminal", () => {
     const call = calls[name];
     expect(call, "add the command to the calls above").toBeDefined();
     const { stdout, stderr } = toolkiln([...(call ?? []), "--json"], { cwd, env: { CI: "true" } });
@@ -77,14 +77,14 @@ describe.each(names)("toolkiln %s", (name) => {
     expect(stderr).not.toMatch(stackTrace);
   });
 
-  it("prints no colours without a terminal, under CI either, or with NO_COLOR", () => {
+  it("prints no colours without a terminal, in CI or with NO_COLOR", () => {
     for (const env of [{}, { CI: "true" }, { NO_COLOR: "1", FORCE_COLOR: undefined }]) {
       const { stdout, stderr } = toolkiln(calls[name] ?? [], { cwd, env });
       expect(stdout + stderr).not.toContain(colored);
     }
   });
 
-  it("ends quietly when nobody reads what it prints", async () => {
+  it("exits quietly when its output pipe is closed", async () => {
     const child = spawn(process.execPath, [command, ...(calls[name] ?? []), "--json"], {
       cwd,
       env: cleanEnvironment(),
@@ -101,11 +101,11 @@ describe.each(names)("toolkiln %s", (name) => {
 });
 
 describe("the command itself", () => {
-  it("guesses what command was meant", () => {
+  it("suggests a similar command", () => {
     expect(toolkiln(["lst"])).toMatchObject({ code: 2, stderr: expect.stringContaining("list") as unknown });
   });
 
-  it("says what is wrong as one document, too", () => {
+  it("reports errors as one JSON document, too", () => {
     const { code, stdout } = toolkiln(["lst", "--json"]);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ error: { exitCode: 2 } });
@@ -121,14 +121,14 @@ describe("the command itself", () => {
     expect(toolkiln(["help", "run"]).stdout).toContain("--max-risk");
   });
 
-  it("refuses help for a command that there is not, and guesses what was meant", () => {
+  it("rejects help for an unknown command and suggests a similar one", () => {
     const { code, stdout, stderr } = toolkiln(["help", "lst"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Did you mean list?");
     expect(toolkiln(["help", "mcp", "config"]).stdout).toContain("[options] [mcp-options...]");
   });
 
-  it("says in one line of its document that a command is missing", () => {
+  it("reports a missing command in one line of the JSON document", () => {
     const { code, stdout } = toolkiln(["--json"]);
     const { error } = JSON.parse(stdout) as { error: { message: string; exitCode: number } };
     expect(code).toBe(2);
@@ -136,7 +136,7 @@ describe("the command itself", () => {
     expect(error.message).toBe("Name the command to run after `toolkiln`.");
   });
 
-  it.runIf(hasFullDevice)("says so when what it prints cannot be written", () => {
+  it.runIf(hasFullDevice)("reports when its output cannot be written", () => {
     const { status, stderr } = spawnSync(
       "sh",
       ["-c", '"$0" "$1" list > /dev/full', process.execPath, command],
@@ -159,7 +159,7 @@ describe("the command itself", () => {
     expect([durationMs, result.durationMs].every(Number.isInteger)).toBe(true);
   });
 
-  it("takes its options before and after the command", () => {
+  it("accepts its options before and after the command", () => {
     const before = toolkiln(["--json", "--cwd", cwd, "list"]);
     const after = toolkiln(["list", "--json", "--cwd", cwd]);
     expect(before).toEqual(after);
@@ -168,7 +168,7 @@ describe("the command itself", () => {
     expect(tools).toContainEqual({ ...hello, category: "custom", risk: "safe", kind: "text", tags: [] });
   });
 
-  it("says so when a folder does not exist", () => {
+  it("reports a folder that does not exist", () => {
     const { code, stderr } = toolkiln(["list", "--cwd", join(cwd, "nowhere")]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/There is no folder .*nowhere/);

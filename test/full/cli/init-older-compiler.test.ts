@@ -9,7 +9,7 @@ const tsc = join(repositoryRoot, "test/full/node_modules/typescript-5.9/bin/tsc"
 it.each([
   ["module", `{ "name": "app" }`],
   ["commonjs", `{ "type": "commonjs" }`],
-])("TypeScript 5.9 compiles what init adds to a package of type %s", (_, packageJson) => {
+])("TypeScript 5.9 compiles the files that init adds to a package of type %s", (_, packageJson) => {
   const cwd = project({ "package.json": packageJson });
   expect(toolkiln(["init", "--yes"], { cwd }).code).toBe(0);
   const { stdout, status } = spawnSync(process.execPath, [tsc, "--noEmit"], { cwd, encoding: "utf8" });

@@ -64,7 +64,7 @@ function write(cwd: string, files: Readonly<Record<string, string>>): void {
 }
 
 describe("a newcomer", { timeout: 300_000 }, () => {
-  it("has a tool of their own running after three commands", () => {
+  it("runs their own tool after three commands", () => {
     const cwd = join(home, "first");
     mkdirSync(cwd);
     installTarballs(cwd);
@@ -111,7 +111,7 @@ export const tool = shout.implement(async ({ text }) => ({ content: text.toUpper
     expect(untyped.stdout).toContain("Property 'text' does not exist on type 'ShoutInput'");
   });
 
-  it("adds a tool to an AI SDK application without changing a line of it", () => {
+  it("adds a tool to an AI SDK application without changing its code", () => {
     const cwd = join(home, "app");
     mkdirSync(cwd);
     const main = `import { generateText, stepCountIs, tool } from "ai";
@@ -176,7 +176,7 @@ console.log(JSON.stringify({ answer: toolResults[0]?.output, id: implementation.
     expect(JSON.parse(stdout)).toEqual({ answer: 6, id: "word-count" });
   });
 
-  it("adds a tool to an MCP server, which keeps the tools that it had", () => {
+  it("adds a tool to an MCP server, which keeps its existing tools", () => {
     const cwd = join(home, "server");
     mkdirSync(cwd);
     const server = `import { McpServer } from "@modelcontextprotocol/server";

@@ -83,13 +83,13 @@ function plainLines(output: string): string[] {
 }
 
 describe("Ctrl-C", () => {
-  it("cancels the call and ends with 130", async () => {
+  it("cancels the call and exits with 130", async () => {
     const { code, stdout } = await interrupted(["--json"], 1);
     expect(code).toBe(130);
     expect(JSON.parse(stdout)).toMatchObject({ status: "cancelled" });
   });
 
-  it("pressed twice ends at once, whatever the tool does", async () => {
+  it("pressed twice exits immediately, whatever the tool does", async () => {
     const { code, stderr } = await interrupted(["--stubborn"], 2);
     expect(code).toBe(130);
     expect(stderr).toContain("again to exit immediately");
@@ -99,7 +99,7 @@ describe("Ctrl-C", () => {
 describe.runIf(hasTerminal)("approval in a terminal", () => {
   const call = ["run", "erase", "--what", "all", "--code", "s3cret"];
 
-  it("shows risk, summary, warnings and parameters, secrets masked, and runs on yes with progress", () => {
+  it("shows risk, summary, warnings and parameters with secrets masked; on yes, runs with progress", () => {
     const { code, output } = inTerminal(cwd, call, [["Approve?", "y\r"]]);
     expect(output).toContain("high risk");
     expect(output).toContain("Erase 'all'");
@@ -121,7 +121,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     expect(asked.filter((line) => line.startsWith("  │ what"))).toHaveLength(1);
   });
 
-  it("denies on no, and asks again after details and nonsense", () => {
+  it("denies on no, and asks again after details or an invalid answer", () => {
     const { code, output } = inTerminal(cwd, call, [
       ["Approve?", "d\r"],
       ["◆", "what\r"],
@@ -147,7 +147,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     expect(lines.map((line) => line.trim()).join("")).toContain(JSON.stringify(what));
   });
 
-  it("lets parameters be edited; what runs is what was edited", () => {
+  it("runs with the edited parameters", () => {
     const { code, output } = inTerminal(cwd, call, [
       ["Approve?", "e\r"],
       ["Parameters", "\u0015less\r"],
@@ -158,7 +158,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     expect(output).toMatch(/erased.*less/s);
   });
 
-  it("leaves what is masked, or has several lines, as it was when it is not changed", () => {
+  it("keeps masked and multi-line values that were not edited", () => {
     const { code, output } = inTerminal(
       cwd,
       ["run", "erase", "--what", "a\nb", "--code", "s3cret", "--json"],
@@ -173,7 +173,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     expect(code).toBe(0);
   });
 
-  it("is not given by what was typed before the question", () => {
+  it("ignores keys typed before the question", () => {
     // The driver types as soon as anything, or nothing, stands there.
     const { code, output } = inTerminal(cwd, call, [
       ["", "y\ry\ry"],
@@ -183,11 +183,11 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     expect(code).toBe(5);
   });
 
-  it("ends with 130 when the question is interrupted", () => {
+  it("exits with 130 when the question is interrupted", () => {
     expect(inTerminal(cwd, call, [["Approve?", "\u0003"]]).code).toBe(130);
   });
 
-  it("asks nothing under CI", () => {
+  it("asks nothing in CI", () => {
     const { stderr, code } = toolkiln(call, { cwd, env: { CI: "true" } });
     expect(stderr).toContain("needs approval. To approve it here, pass `--approve --max-risk high`");
     expect(stderr).not.toContain("by user");
@@ -196,7 +196,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
 });
 
 describe("control characters in parameters", () => {
-  it.runIf(hasTerminal)("are visible in the question, each parameter in one line", () => {
+  it.runIf(hasTerminal)("are visible in the question, one line per parameter", () => {
     const { output } = inTerminal(
       cwd,
       ["run", "erase", "--what", "rm -rf /\rls \u001B[2J\u202E"],

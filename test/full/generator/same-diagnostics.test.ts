@@ -30,7 +30,7 @@ function hostileFiles(folder: string): [string, Uint8Array][] {
   ]);
 }
 
-it("has the same diagnostics in lint, check, generate and list for tools from outside", async () => {
+it("reports the same diagnostics for third-party tools in lint, check, generate and list", async () => {
   const diagnosticsOf = async (command: string) => {
     const found = await runSteps(
       `toolkiln ${command}`,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ImportedProject } from "../../importer/imported-project.js";
 import { repositoryRoot } from "../../support/repository.js";
 
-it("runs tools of every library as they ran before", async () => {
+it("runs the tools of every library as before the import", async () => {
   const project = new ImportedProject();
   const location = join(repositoryRoot, "test/full/importer/fixtures/library-tools.ts");
   const { tools } = await project.import({ kind: "code", location });

@@ -95,8 +95,8 @@ function accepts(schema: JsonSchemaObject, value: unknown): boolean | undefined 
   return (isNew ? new Ajv2020(options) : new Ajv(options)).compile(rest)(structuredClone(value));
 }
 
-describe("MCP servers of npm, imported and served again", () => {
-  it("are ten", () => {
+describe("MCP servers from npm, imported and served again", () => {
+  it("include ten servers", () => {
     expect(servers.length).toBe(10);
   });
 

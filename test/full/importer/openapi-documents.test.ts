@@ -30,8 +30,8 @@ function hasOperations(file: string): boolean {
   return Object.keys(paths).length > 0;
 }
 
-describe("the documents of published packages", () => {
-  it("are imported whole, pass lint, generate and compile", async () => {
+describe("OpenAPI documents in published packages", () => {
+  it("are imported completely, pass lint, generate and compile", async () => {
     const roots: string[] = [];
     let operations = 0;
     for (const file of documents()) {

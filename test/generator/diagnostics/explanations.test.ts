@@ -12,7 +12,7 @@ const changeCodes = diagnosticCodes.filter((code) => code.startsWith("TK7"));
 // Nobody can make the generator give different bytes each time without a disk that does.
 const freshnessCodes = diagnosticCodes.filter((code) => code.startsWith("TK6") && code !== "TK6009");
 
-async function findingsOf(example: string): Promise<readonly Diagnostic[]> {
+async function diagnosticsOf(example: string): Promise<readonly Diagnostic[]> {
   const config = { ...defaultConfig, ...exampleConfig(example) };
   return (await analyze(bytesHost(exampleFiles(example)), config)).diagnostics;
 }
@@ -38,12 +38,12 @@ async function freshDisk(): Promise<MemoryDisk> {
 
 describe("the explanation of", () => {
   it.each(manifestCodes)("%s has a bad example that is reported", async (code) => {
-    const diagnostics = await findingsOf(explanationOf(code).bad);
+    const diagnostics = await diagnosticsOf(explanationOf(code).bad);
     expect(diagnostics.map((found) => found.code)).toContain(code);
   });
 
   it.each(manifestCodes)("%s has a good example without diagnostics", async (code) => {
-    const diagnostics = await findingsOf(explanationOf(code).good);
+    const diagnostics = await diagnosticsOf(explanationOf(code).good);
     expect(diagnostics.map((found) => `${found.code} ${found.message}`)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import { analyze } from "../../../generator/analyze.js";
 import { repositoryRoot } from "../../support/repository.js";
 import { bytesHost } from "../support/bytes-host.js";
 import { exampleFiles } from "../support/example-files.js";
-import { findings } from "../support/manifests.js";
+import { diagnosticsOf } from "../support/manifests.js";
 
 /** The schema of SARIF as Microsoft's matchers carry it; its identity is of an older draft than Ajv's. */
 function sarifValidator(): ValidateFunction {
@@ -29,7 +29,12 @@ const example =
 
 describe("a diagnostic", () => {
   it("has a JSON format with 1-based lines and columns and the fix as edits", async () => {
-    const report = jsonReport({ diagnostics: await findings(example), files: [], tools: 0, durationMs: 1.6 });
+    const report = jsonReport({
+      diagnostics: await diagnosticsOf(example),
+      files: [],
+      tools: 0,
+      durationMs: 1.6,
+    });
     expect(report).toEqual({
       diagnostics: [
         {
@@ -52,7 +57,7 @@ describe("a diagnostic", () => {
   });
 
   it("has a GitHub annotation with escaped line breaks", async () => {
-    const [found] = await findings(example);
+    const [found] = await diagnosticsOf(example);
     if (found === undefined) throw new Error("nothing was found");
     const line = formatGithub({ ...found, message: "a\n::error::b%", file: "a,b:c.yaml" });
     expect(line).toBe(
@@ -70,7 +75,7 @@ describe("a diagnostic", () => {
   });
 
   it("has a SARIF result with its rule, location and fix", async () => {
-    const log = sarifLog(await findings(example), "1.2.3") as {
+    const log = sarifLog(await diagnosticsOf(example), "1.2.3") as {
       version: string;
       runs: {
         tool: { driver: { rules: { id: string }[] } };
@@ -107,7 +112,7 @@ describe("a diagnostic", () => {
         return diagnostics;
       }),
     );
-    const [odd] = await findings(example);
+    const [odd] = await diagnosticsOf(example);
     const diagnostics = [...all.flat(), ...(odd === undefined ? [] : [{ ...odd, file: "a b/ü%[1].yaml" }])];
     expect(diagnostics.some(({ related }) => related !== undefined)).toBe(true);
     expect(diagnostics.some(({ fix }) => fix !== undefined)).toBe(true);

@@ -11,7 +11,7 @@ schema:
 result: text
 `;
 
-async function findings(implementation: string | undefined): Promise<string[]> {
+async function diagnosticsOf(implementation: string | undefined): Promise<string[]> {
   const files = new Map([["manifests/word-count.tool.yaml", manifest]]);
   if (implementation !== undefined) files.set("tools/word-count.ts", implementation);
   const host = memoryHost(files);
@@ -33,7 +33,7 @@ describe("an implementation", () => {
     ["another module", 'export { tool } from "./other.js";'],
     ["everything of another module", 'export * from "./other.js";'],
   ])("may be exported as %s", async (_title, implementation) => {
-    expect(await findings(implementation)).toEqual([]);
+    expect(await diagnosticsOf(implementation)).toEqual([]);
   });
 
   it.each([
@@ -44,14 +44,14 @@ describe("an implementation", () => {
     ["only a type has the name", "type tool = string;\nexport type { tool };"],
     ["the default is exported", "export default 1;"],
   ])("is missing when %s", async (_title, implementation) => {
-    expect(await findings(implementation)).toEqual([
+    expect(await diagnosticsOf(implementation)).toEqual([
       "TK6006 The implementation of `word-count` does not export `tool`.",
     ]);
   });
 
   it("may be exported by another file under the contract's name", async () => {
     const implementation = 'import { wordCount } from "./words.js";\nexport const tool = wordCount;';
-    expect(await findings(implementation)).toEqual([]);
+    expect(await diagnosticsOf(implementation)).toEqual([]);
   });
 
   it("is missing when its file cannot be read", async () => {
@@ -73,6 +73,6 @@ describe("an implementation", () => {
   });
 
   it("is missing when its file does not exist", async () => {
-    expect(await findings(undefined)).toEqual(["TK6006 The tool `word-count` has no implementation."]);
+    expect(await diagnosticsOf(undefined)).toEqual(["TK6006 The tool `word-count` has no implementation."]);
   });
 });

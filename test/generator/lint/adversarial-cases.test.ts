@@ -9,7 +9,7 @@ const twoIds = (first: string, second: string): string =>
   `# file: manifests/${first}.tool.yaml\nid: ${first}\n# file: manifests/${second}.tool.yaml\nid: ${second}\n`;
 const deep = `tags: ${"[".repeat(1000)}${"]".repeat(1000)}\n`;
 
-/** What each input of the collection gives: a code that has to be among the findings, or nothing wrong at all. */
+/** The expected result of each input: a code that must be reported, or no diagnostic. */
 const cases: readonly (readonly [id: string, input: string, code: DiagnosticCode | "fine"])[] = [
   ["P01", deep, "TK1005"],
   ["P02", `# file: manifests/a.tool.yaml\n${deep}# file: manifests/b.tool.yaml\n${deep}`, "TK1005"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DiagnosticCode } from "../../../generator/diagnostics/diagnostic.js";
-import { analyzeExample, codesOf, findings } from "../support/manifests.js";
+import { analyzeExample, codesOf, diagnosticsOf } from "../support/manifests.js";
 
 const property = (schema: string): string =>
   `schema:\n  properties:\n    value: { description: A value., ${schema} }\n`;
@@ -48,7 +48,9 @@ describe("a reference", () => {
   });
 
   it("suggests a definition by a pointer that resolves", async () => {
-    const [found] = await findings(`${property('$ref: "#/$defs/long-nam"')}  $defs: { "long/name%": {} }\n`);
+    const [found] = await diagnosticsOf(
+      `${property('$ref: "#/$defs/long-nam"')}  $defs: { "long/name%": {} }\n`,
+    );
     expect(found?.help).toBe("Did you mean `#/$defs/long~1name%25`?");
   });
 });
@@ -59,7 +61,7 @@ describe("references through other files", () => {
       Array.from({ length: 50 }, (_, index) => `${name}${index}: { items: { $ref: "${to(index)}" } }\n`).join(
         "",
       );
-    const found = await findings(
+    const found = await diagnosticsOf(
       [
         property('$ref: "../first.yaml#/d0"'),
         `# file: first.yaml\n${chain("d", (index) => `second.yaml#/e${index}`)}d50: { minimum: 2, maximum: 1 }\n`,
@@ -99,7 +101,9 @@ describe("text that a slow pattern almost matches", () => {
     ["propertyNames", 'propertyNames: { pattern: "^(a+)+$" }', `{ ${almost}: 1 }`],
   ])("is not validated against %s, even with an ignore comment", async (_, keywords, value) => {
     const example = `schema:\n  properties:\n    # toolkiln-ignore TK3004: a reason\n    value: { description: A value., ${keywords}, default: ${value} }\n`;
-    expect(await findings(example)).toEqual([expect.objectContaining({ code: "TK3012", message: tooLong })]);
+    expect(await diagnosticsOf(example)).toEqual([
+      expect.objectContaining({ code: "TK3012", message: tooLong }),
+    ]);
   });
 });
 
@@ -185,7 +189,7 @@ describe("a toolset", () => {
   it.each([["create-tool"], ["a-1", "a1"], ["read-only", "readOnly", "other"]])(
     "whose registry would have a name that is taken is told: %s",
     async (...names) => {
-      const found = await findings("id: file-read\n", toolsets(...names));
+      const found = await diagnosticsOf("id: file-read\n", toolsets(...names));
       expect(found).toEqual([expect.objectContaining({ code: "TK4003", file: "toolkiln.config" })]);
     },
   );
@@ -200,7 +204,7 @@ describe("a toolset", () => {
 describe("a schema that does not compile", () => {
   it("has thousands of subschemas", async () => {
     const lines = Array.from({ length: 2100 }, (_, index) => `    p${index}: { description: A value. }`);
-    const found = await findings(`schema:\n  properties:\n${lines.join("\n")}\n`);
+    const found = await diagnosticsOf(`schema:\n  properties:\n${lines.join("\n")}\n`);
     expect(found).toEqual([expect.objectContaining({ code: "TK3001" })]);
   });
 
@@ -219,7 +223,7 @@ describe("a default", () => {
     ["5", "is not valid: expected an object, got 5."],
   ])("is reported with the place of its error: %s", async (value, message) => {
     const schema = `type: object, additionalProperties: false, properties: { a: { type: integer, description: A. } }`;
-    const [found] = await findings(property(`${schema}, default: ${value}`));
+    const [found] = await diagnosticsOf(property(`${schema}, default: ${value}`));
     expect(found).toMatchObject({ code: "TK3012", message: `The default of \`value\` ${message}` });
   });
 });
@@ -231,7 +235,9 @@ describe("an example", () => {
     mode: { anyOf: [{ enum: [a, b] }, { type: "null" }], description: A value. }
 `;
   const messages = async (params: string) =>
-    (await findings(`${schema}examples: [{ title: t, params: ${params} }]\n`)).map(({ message }) => message);
+    (await diagnosticsOf(`${schema}examples: [{ title: t, params: ${params} }]\n`)).map(
+      ({ message }) => message,
+    );
 
   it("is reported with all its errors, but one error for all alternatives", async () => {
     expect(await messages("{ count: x, q: 1, mode: c }")).toEqual([
@@ -334,7 +340,7 @@ describe("a folder's defaults", () => {
     ["risk: safe\nrisk: low\n", "TK1008"],
     ["risk: safe\n---\nrisk: low\n", "TK1009"],
   ])("with %j are reported once, at their location: %s", async (text, code) => {
-    const found = await findings(defaults(text));
+    const found = await diagnosticsOf(defaults(text));
     expect(found.map((one) => `${one.code} ${one.file}`)).toEqual([`${code} manifests/_defaults.yaml`]);
   });
 });
@@ -365,7 +371,7 @@ describe("an invalid schema", () => {
     ],
     ["a default with a method of its own", property("const: { a: 1 }, default: { toString: null }")],
   ])("is reported: %s", async (_, example) => {
-    expect((await findings(example)).length).toBeGreaterThan(0);
+    expect((await diagnosticsOf(example)).length).toBeGreaterThan(0);
   });
 });
 
@@ -405,7 +411,7 @@ describe("an ignore comment", () => {
 
 describe("carriage returns", () => {
   it("are not line breaks without a line feed", async () => {
-    expect(await findings("# whole file\rid: file-read\r")).toEqual([
+    expect(await diagnosticsOf("# whole file\rid: file-read\r")).toEqual([
       expect.objectContaining({
         code: "TK1002",
         message: expect.stringContaining("carriage return") as string,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 const shared = "$defs:\n  needsOther: { required: [other] }\n";
 
 /** What is said of a tool whose parameters `name` and `other` are described, and whose schema says this as well. */
-async function findings(...lines: readonly string[]): Promise<string[]> {
+async function diagnosticsOf(...lines: readonly string[]): Promise<string[]> {
   const manifest = [
     "id: do-it",
     "description: Does one thing, and does it well enough.",
@@ -37,14 +37,14 @@ describe("a composed schema", () => {
     ["what must not be", "not: { properties: { name: { const: a } }, required: [name] }"],
     ["a narrower parameter", "anyOf: [{ properties: { name: { minLength: 1 } } }, { required: [other] }]"],
   ])("may have %s", async (_, ...lines) => {
-    expect(await findings(...lines)).toEqual([]);
+    expect(await diagnosticsOf(...lines)).toEqual([]);
   });
 
   it("is reported when a part requires an unknown property", async () => {
-    expect(await findings("allOf: [{ required: [size] }]")).toEqual([
+    expect(await diagnosticsOf("allOf: [{ required: [size] }]")).toEqual([
       "TK3007 `required` names `size`, which is not a property.",
     ]);
-    expect(await findings("$defs: { n: { properties: { a: {} }, required: [size] } }")).toContain(
+    expect(await diagnosticsOf("$defs: { n: { properties: { a: {} }, required: [size] } }")).toContain(
       "TK3007 `required` names `size`, which is not a property.",
     );
   });
@@ -52,6 +52,6 @@ describe("a composed schema", () => {
   it("is reported when only one alternative describes a parameter", async () => {
     const alternatives =
       "anyOf: [{ properties: { size: { type: integer, description: How much. } } }, { properties: { size: { type: string } } }]";
-    expect(await findings(alternatives)).toEqual(["TK2018 The parameter `size` has no description."]);
+    expect(await diagnosticsOf(alternatives)).toEqual(["TK2018 The parameter `size` has no description."]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findings } from "../support/manifests.js";
+import { diagnosticsOf } from "../support/manifests.js";
 
-/** The findings about keywords of ours, each with its file's last word, its line and its message. */
+/** The diagnostics about toolkiln's keywords, each with the last word of its file, its line and its message. */
 async function told(example: string): Promise<string[]> {
-  return (await findings(example))
+  return (await diagnosticsOf(example))
     .filter(({ code }) => code === "TK3023" || code === "TK3024")
     .map(({ code, file, range, message }) => `${code} ${file}:${range.start.line} ${message}`);
 }
@@ -57,7 +57,7 @@ schema:
   });
 
   it("is allowed beside one", async () => {
-    const found = await findings(`id: file-read
+    const found = await diagnosticsOf(`id: file-read
 schema:
   properties:
     file: { $ref: "#/$defs/Path", description: A file. }

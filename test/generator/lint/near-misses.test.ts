@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findings } from "../support/manifests.js";
+import { diagnosticsOf } from "../support/manifests.js";
 
 const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from", "x-use-instead"];
 
@@ -21,7 +21,7 @@ function slips(word: string): string[] {
 
 async function errorsOf(keyword: string): Promise<string[]> {
   const schema = { properties: { a: { type: "string", description: "A text.", [keyword]: true } } };
-  return (await findings(`schema: ${JSON.stringify(schema)}`))
+  return (await diagnosticsOf(`schema: ${JSON.stringify(schema)}`))
     .filter(({ severity }) => severity === "error")
     .map(({ code, message }) => `${code} ${/Did you mean .*/.exec(message)?.[0] ?? message}`);
 }
@@ -59,12 +59,12 @@ describe("unknown keys", () => {
     ["tests: [{ title: a, params: {}, expect: { result: {} } }]", "`result` is not a key of"],
     ["tests: [{ title: a, params: {}, expect: { Success: true } }]", "Did you mean `success`?"],
   ])("are errors: %s", async (example, message) => {
-    const found = await findings(example);
+    const found = await diagnosticsOf(example);
     expect(found).toEqual([expect.objectContaining({ code: "TK2003", severity: "error" })]);
     expect(found[0]?.message).toContain(message);
   });
 
   it("of `targets` that begin with `x-` are custom providers", async () => {
-    expect(await findings("targets: { x-gateway: { wireName: read } }")).toEqual([]);
+    expect(await diagnosticsOf("targets: { x-gateway: { wireName: read } }")).toEqual([]);
   });
 });

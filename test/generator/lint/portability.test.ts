@@ -21,7 +21,7 @@ function manifest(
   ].join("\n");
 }
 
-async function findings(
+async function diagnosticsOf(
   manifests: readonly string[],
   config: Partial<GeneratorConfig>,
 ): Promise<readonly Diagnostic[]> {
@@ -37,7 +37,7 @@ const codes = (found: readonly Diagnostic[]): string[] => found.map(({ code }) =
 describe("portability", () => {
   it("reports nothing for a project without targets", async () => {
     expect(
-      await findings(
+      await diagnosticsOf(
         [manifest("one", ["$a: { type: [string, 'null'], minLength: 3, description: A. }"])],
         {},
       ),
@@ -46,7 +46,7 @@ describe("portability", () => {
 
   it("reports which part of a schema prevents strict mode", async () => {
     const text = manifest("one", ["a: { type: [string, 'null'], description: Some text. }"]);
-    const found = await findings([text], { targets: [{ provider: "openai", strict: true }] });
+    const found = await diagnosticsOf([text], { targets: [{ provider: "openai", strict: true }] });
     expect(codes(found)).toEqual(["TK5005"]);
     expect(found[0]).toMatchObject({
       file: "manifests/one.tool.yaml",
@@ -57,7 +57,7 @@ describe("portability", () => {
   it("reports once per constraint which targets get it in the description", async () => {
     const text = manifest("one", ["a: { type: string, minLength: 3, description: Some text. }"]);
     const targets = [{ provider: "anthropic", strict: true } as const, "gemini" as const, "mcp" as const];
-    const found = await findings([text], { targets });
+    const found = await diagnosticsOf([text], { targets });
     expect(codes(found)).toEqual(["TK5006"]);
     expect(found[0]?.message).toBe(
       '`minLength` has no effect at anthropic (strict), gemini, so "minLength: 3" is added to the description.',
@@ -67,7 +67,7 @@ describe("portability", () => {
 
   it("reports names that a target rejects, including a client's prefix", async () => {
     const id = "a-tool-with-quite-a-long-name-that-is-still-legal";
-    const found = await findings([manifest(id)], {
+    const found = await diagnosticsOf([manifest(id)], {
       targets: [{ provider: "openai", prefix: "mcp__some_server__" }],
     });
     expect(codes(found)).toEqual(["TK5001"]);
@@ -75,7 +75,7 @@ describe("portability", () => {
   });
 
   it("reports parameter names that a target rejects", async () => {
-    const found = await findings([manifest("one", ["$a: { type: string, description: Some text. }"])], {
+    const found = await diagnosticsOf([manifest("one", ["$a: { type: string, description: Some text. }"])], {
       targets: ["gemini"],
     });
     expect(codes(found)).toEqual(["TK5002"]);
@@ -84,7 +84,7 @@ describe("portability", () => {
   it("reports two tools with one name as one error for all targets", async () => {
     const override = "{ wireName: one }";
     const other = manifest("other", undefined, `targets: { openai: ${override}, gemini: ${override} }`);
-    const found = await findings([manifest("one"), other], { targets: ["openai", "gemini", "mcp"] });
+    const found = await diagnosticsOf([manifest("one"), other], { targets: ["openai", "gemini", "mcp"] });
     expect(codes(found)).toEqual(["TK5003"]);
     expect(found[0]).toMatchObject({
       severity: "error",
@@ -94,33 +94,35 @@ describe("portability", () => {
 
   it("reports a description that is too long for a target without its own", async () => {
     const long = manifest("one").replace("Do something", `Do something ${"very ".repeat(250)}`);
-    expect(codes(await findings([long], { targets: ["openai"] }))).toEqual(["TK5004"]);
+    expect(codes(await diagnosticsOf([long], { targets: ["openai"] }))).toEqual(["TK5004"]);
     const own = `${long}targets: { openai: { description: Do something. } }`;
-    expect(await findings([own], { targets: ["openai"] })).toEqual([]);
+    expect(await diagnosticsOf([own], { targets: ["openai"] })).toEqual([]);
   });
 
   it("reports toolsets that are too large", async () => {
     const many = Array.from({ length: 129 }, (_, index) => manifest(`tool-${index}`));
-    expect(codes(await findings(many, { targets: ["openai"] }))).toEqual(["TK5007"]);
-    expect(await findings(many, { targets: [{ provider: "openai", limits: { tools: 200 } }] })).toEqual([]);
+    expect(codes(await diagnosticsOf(many, { targets: ["openai"] }))).toEqual(["TK5007"]);
+    expect(await diagnosticsOf(many, { targets: [{ provider: "openai", limits: { tools: 200 } }] })).toEqual(
+      [],
+    );
   });
 
   it("reports the tools beyond Anthropic's limit of strict tools", async () => {
     const targets = [{ provider: "anthropic", strict: true } as const];
     const tools = Array.from({ length: 22 }, (_, index) => manifest(`tool-${index}`));
-    expect(codes(await findings(tools, { targets }))).toEqual(["TK5008", "TK5008"]);
+    expect(codes(await diagnosticsOf(tools, { targets }))).toEqual(["TK5008", "TK5008"]);
     const wide = manifest(
       "wide",
       Array.from({ length: 25 }, (_, index) => `p${index}: { type: string, description: P. }`),
     );
-    expect(codes(await findings([wide], { targets }))).toEqual(["TK5008"]);
+    expect(codes(await diagnosticsOf([wide], { targets }))).toEqual(["TK5008"]);
   });
 
   it("reports definitions beyond the token budget", async () => {
-    expect(codes(await findings([manifest("one")], { budget: { tool: 10 } }))).toEqual(["TK5009"]);
-    expect(codes(await findings([manifest("one"), manifest("two")], { budget: { total: 60 } }))).toEqual([
-      "TK5009",
-    ]);
-    expect(await findings([manifest("one")], { budget: { tool: 500, total: 500 } })).toEqual([]);
+    expect(codes(await diagnosticsOf([manifest("one")], { budget: { tool: 10 } }))).toEqual(["TK5009"]);
+    expect(codes(await diagnosticsOf([manifest("one"), manifest("two")], { budget: { total: 60 } }))).toEqual(
+      ["TK5009"],
+    );
+    expect(await diagnosticsOf([manifest("one")], { budget: { tool: 500, total: 500 } })).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { findings } from "../support/manifests.js";
+import { diagnosticsOf } from "../support/manifests.js";
 
 async function messagesOf(properties: Record<string, object>): Promise<string[]> {
   const described = Object.entries(properties).map(([name, property]) => [
     name,
     { type: "string", description: "A text.", ...property },
   ]);
-  const diagnostics = await findings(
+  const diagnostics = await diagnosticsOf(
     `schema: ${JSON.stringify({ properties: Object.fromEntries(described) })}`,
   );
   return diagnostics.filter(({ code }) => code === "TK4007").map(({ message }) => message);

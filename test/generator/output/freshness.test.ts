@@ -10,7 +10,7 @@ async function generated(ids: readonly string[]): Promise<Map<string, string>> {
   return files;
 }
 
-async function findings(files: Map<string, string>): Promise<string[]> {
+async function diagnosticsOf(files: Map<string, string>): Promise<string[]> {
   const { diagnostics } = await check({ host: memoryHost(files) });
   return diagnostics.map(({ name, file }) => `${name} ${file}`);
 }
@@ -28,21 +28,21 @@ const alpha = "generated/tools/alpha.ts";
 describe("freshness", () => {
   it("is reported right after generating, and generating again changes nothing", async () => {
     const files = await generated(["alpha", "beta"]);
-    expect(await findings(files)).toEqual([]);
+    expect(await diagnosticsOf(files)).toEqual([]);
     expect(Object.keys(await statuses(files))).toEqual(["unchanged"]);
   });
 
   it("survives a checkout with CRLF line endings", async () => {
     const files = await generated(["alpha"]);
     for (const [path, text] of files) files.set(path, text.replaceAll("\n", "\r\n"));
-    expect(await findings(files)).toEqual([]);
+    expect(await diagnosticsOf(files)).toEqual([]);
     expect(Object.keys(await statuses(files))).toEqual(["unchanged"]);
   });
 
   it("survives an edited comment in a manifest", async () => {
     const files = await generated(["alpha"]);
     files.set("manifests/alpha.tool.yaml", `# a comment\n${manifestText("alpha")}`);
-    expect(await findings(files)).toEqual([]);
+    expect(await diagnosticsOf(files)).toEqual([]);
   });
 
   it("deletes the files of a shared definition that is no longer referenced", async () => {
@@ -68,7 +68,7 @@ describe("freshness", () => {
     files.delete("manifests/beta.tool.yaml");
     files.delete("generated/index.ts");
     files.delete("tools/alpha.ts");
-    expect(await findings(files)).toEqual([
+    expect(await diagnosticsOf(files)).toEqual([
       "stale generated/catalog.ts",
       "missing generated/index.ts",
       "stale generated/registry.ts",
@@ -134,7 +134,7 @@ describe("modified output files", () => {
     await generate({ host: memoryHost(other) });
     const nested = "generated/nested/tools/gone.ts";
     files.set(nested, other.get("generated/tools/gone.ts") ?? "");
-    expect(await findings(files)).toEqual([]);
+    expect(await diagnosticsOf(files)).toEqual([]);
     await generate({ host: memoryHost(files) });
     expect(files.has(nested)).toBe(true);
   });
@@ -198,6 +198,6 @@ describe("the output", () => {
     const files = await generated(["alpha"]);
     const manifest = "manifests/alpha.tool.yaml";
     files.set(manifest, (files.get(manifest) ?? "").replaceAll("\n", "\r\n"));
-    expect(await findings(files)).toEqual([]);
+    expect(await diagnosticsOf(files)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { applyFixes } from "../../../generator/diagnostics/apply-fixes.js";
 import { exampleFiles } from "../support/example-files.js";
-import { findings } from "../support/manifests.js";
+import { diagnosticsOf } from "../support/manifests.js";
 import { Random } from "../support/random.js";
 
 const fragments = [
@@ -37,7 +37,7 @@ const example = (keys: readonly string[]): string =>
 describe("an unquoted key", () => {
   it("is reported exactly where YAML does not read a string", async () => {
     const keys = randomKeys(300);
-    const found = (await findings(example(keys))).filter(({ code }) => code === "TK1013");
+    const found = (await diagnosticsOf(example(keys))).filter(({ code }) => code === "TK1013");
     const warned = found.map(({ message }) => /`(.*)`/.exec(message)?.[1]);
     const expected = keys.filter((key) => typeof parse(key, { version: "1.2" }) !== "string");
     expect(expected.length).toBeGreaterThan(40);
@@ -47,7 +47,7 @@ describe("an unquoted key", () => {
 
   it("is a string after the fix", async () => {
     const before = example(["1", "null", "true", "~", "0x1F", "name"]);
-    const fixes = (await findings(before)).flatMap(({ code, fix }) =>
+    const fixes = (await diagnosticsOf(before)).flatMap(({ code, fix }) =>
       code === "TK1013" && fix !== undefined ? [fix] : [],
     );
     const [file] = exampleFiles(before).values();

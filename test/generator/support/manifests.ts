@@ -12,15 +12,15 @@ export async function analyzeExample(
   return analyze(bytesHost(exampleFiles(example)), { ...defaultConfig, ...config });
 }
 
-/** The findings of an example. */
-export async function findings(
+/** The diagnostics of an example. */
+export async function diagnosticsOf(
   example: string,
   config?: Partial<GeneratorConfig>,
 ): Promise<readonly Diagnostic[]> {
   return (await analyzeExample(example, config)).diagnostics;
 }
 
-/** The codes of an example's findings. */
+/** The codes of an example's diagnostics. */
 export async function codesOf(example: string, config?: Partial<GeneratorConfig>): Promise<DiagnosticCode[]> {
-  return (await findings(example, config)).map(({ code }) => code);
+  return (await diagnosticsOf(example, config)).map(({ code }) => code);
 }

@@ -10,10 +10,10 @@ import { diskHost, type MemoryDisk } from "./bytes-host.js";
 import { exampleFiles } from "./example-files.js";
 
 /**
- * Does to a project what the lines of a script say, and gives the findings of the last command of ours.
+ * Runs the lines of a script on a project and returns the diagnostics of the last toolkiln command.
  *
- * Beside `toolkiln new`, `generate`, `check`, `lint`, `list` and `breaking` a script may `edit`, `rm`, `mv`, `ln -s` and `chmod` as on a real
- * disk, and `shake` a file, which then is different at every reading.
+ * Besides `toolkiln new`, `generate`, `check`, `lint`, `list` and `breaking`, a script may `edit`, `rm`, `mv`, `ln -s` and `chmod` files as on
+ * a real disk, and `shake` a file, so that every read returns different content.
  */
 export async function runSteps(
   script: string,

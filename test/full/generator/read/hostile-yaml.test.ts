@@ -41,7 +41,7 @@ function harmless(names: readonly string[]): unknown {
   return names.map((name) => ({ name, refused: true, models: ["good"], polluted: false }));
 }
 
-describe("a hostile file, twice in one process, ends in findings, and a good manifest beside it is processed:", () => {
+describe("a hostile file is reported, also in a second run of the process, and does not affect a valid manifest:", () => {
   it.each(groups.map((names) => [names.join(", "), names] as const))(
     "%s",
     { timeout: patience },
@@ -50,15 +50,15 @@ describe("a hostile file, twice in one process, ends in findings, and a good man
     },
   );
 
-  it.skipIf(sharedCases === undefined)("those from outside", { timeout: patience }, () => {
+  it.skipIf(sharedCases === undefined)("from a shared collection", { timeout: patience }, () => {
     const folder = join(sharedCases ?? "", "yaml");
     const names = readdirSync(folder).map((name) => join(folder, name));
     expect(readHostile("file", names)).toEqual(harmless(names));
   });
 });
 
-describe("a text with too many lines", () => {
-  it("is refused where they become too many", () => {
+describe("a file with too many lines", () => {
+  it("is rejected at the first line beyond the limit", () => {
     const found = parseSource("a.tool.yaml", Buffer.from(`id: a\nname: |\n${" x\n".repeat(300_000)}`));
     expect(found).toMatchObject([{ code: "TK1006", range: { start: { line: 100_001, column: 1 } } }]);
   });

@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("the HTML page", () => {
     },
   );
 
-  it("runs its script under its own policy, and filters by risk", async () => {
+  it("runs its script under its own content security policy, and filters by risk", async () => {
     const page = await browser.newPage();
     await page.goto(address);
     const all = await page.textContent("output");

@@ -2,11 +2,11 @@
 const systemMessage = /^E[A-Z0-9]+: (.+?), \w+/;
 
 /** The reason of a file system error, as the end of a sentence; undefined for other errors. */
-export function refusalReason(error: unknown): string | undefined {
+export function fileErrorReason(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? systemMessage.exec(error.message)?.[1] : undefined;
 }
 
 /** The reason for an error, as the end of a sentence: the file system's reason, or the message. */
-export function refusalOf(error: unknown): string {
-  return refusalReason(error) ?? (error instanceof Error ? error.message : String(error));
+export function errorReason(error: unknown): string {
+  return fileErrorReason(error) ?? (error instanceof Error ? error.message : String(error));
 }

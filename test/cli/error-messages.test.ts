@@ -17,7 +17,7 @@ export const tool = hello.implement(async ({ who }) => ({ content: "Hello " + wh
   await toolkilnHere(["generate"], { cwd });
 });
 
-describe("a mistake is reported with its way out", () => {
+describe("an error is reported with a fix", () => {
   it.each([
     [["run"], "`toolkiln run --help` shows how to use it."],
     [["frobnicate"], "Unknown command 'frobnicate'.\n`toolkiln --help` shows how to use it."],
@@ -39,7 +39,7 @@ describe("a mistake is reported with its way out", () => {
   });
 });
 
-describe("what a command says about nothing", () => {
+describe("a command with nothing to do", () => {
   it.each([
     [["test", "hello"], "There are no tests of hello."],
     [["format"], "1 manifest, nothing to format."],
@@ -50,7 +50,7 @@ describe("what a command says about nothing", () => {
     expect(stderr).toContain(words);
   });
 
-  it("counts no manifests where there are none", async () => {
+  it("does not count manifests if there are none", async () => {
     const { code, stderr } = await toolkilnHere(["lint"], { cwd: project({ "package.json": "{}" }) });
     expect(code).toBe(1);
     expect(stderr).toContain("1 error.   toolkiln explain TK1003");
@@ -58,7 +58,7 @@ describe("what a command says about nothing", () => {
 });
 
 describe("toolkiln doctor", () => {
-  it("claims no freshness of what broken manifests would generate", async () => {
+  it("does not report generated code as up to date if manifests have errors", async () => {
     const broken = project({ "manifests/hello.tool.yaml": "id: hello\n" });
     const { stdout } = await toolkilnHere(["doctor", "--json"], { cwd: broken });
     const { checks } = JSON.parse(stdout) as { checks: { subject: string; status: string }[] };
@@ -66,11 +66,11 @@ describe("toolkiln doctor", () => {
   });
 });
 
-it("takes a terminal that does not know its width for one of 80 columns", async () => {
+it("assumes 80 columns if the terminal does not report its width", async () => {
   expect(detectTerminal({ isTTY: true, columns: 0 }, {})).toMatchObject({ width: 80 });
 });
 
-it("ends with 70 on a bug, and shows its place with --verbose", () => {
+it("exits with 70 on a bug, and shows the stack with --verbose", () => {
   const broken = "process.stdout.write=()=>{throw%20new%20TypeError('out%20of%20order')}";
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${broken}` };
   const { code, stdout, stderr } = toolkiln(["explain"], { env });

@@ -77,7 +77,7 @@ function run(...args: string[]): CommandOutcome {
 }
 
 describe("injected values", () => {
-  it("are supplied with --inject, and named when they are missing", () => {
+  it("are supplied with --inject, and missing ones are named", () => {
     const given = run("order-quote", "--item", "a", "--inject", `{"tenantId":"x"}`, "--json");
     expect(JSON.parse(given.stdout)).toMatchObject({ result: { data: { item: "a", tenant: "x" } } });
     const { code, stderr } = run("order-quote", "--item", "a");
@@ -85,7 +85,7 @@ describe("injected values", () => {
     expect(stderr).toContain("The application did not supply 'tenantId'");
   });
 
-  it("are listed by the help of their tool", () => {
+  it("are listed in the help of their tool", () => {
     const { stdout } = run("order-quote", "--help");
     expect(stdout).toContain(`with --inject '{"tenantId":…}'`);
     expect(stdout).toMatch(/tenantId +for `tenant` \(required\)/);
@@ -116,7 +116,7 @@ describe("the help of a tool", () => {
 });
 
 describe("an implementation that cannot be loaded", () => {
-  it("is missing in the words of check", () => {
+  it("is reported as missing with the message of check", () => {
     const { code, stderr } = run("unwritten");
     expect(code).toBe(5);
     const help = "Export `tool` from tools/unwritten.ts; `toolkiln new unwritten` creates the file.";
@@ -127,14 +127,14 @@ describe("an implementation that cannot be loaded", () => {
     expect(toolkiln(["test", "unwritten"], { cwd }).stderr).toContain("`unwritten` has no implementation");
   });
 
-  it("has its mistake at a line of a file", () => {
+  it("is reported with file and line of the error", () => {
     const { code, stderr } = run("mistyped");
     expect(code).toBe(5);
     expect(stderr).toMatch(/tools\/mistyped\.ts cannot be loaded: .*\n.*tools\/mistyped\.ts:3:\d+/);
     expect(stderr).not.toContain(cwd);
   });
 
-  it("is told to whoever serves it over MCP, not to the client", async () => {
+  it("is logged by the MCP server, but not sent to the client", async () => {
     const errors: string[] = [];
     const server = await startHttp(["--cwd", cwd], {}, (text) => errors.push(text));
     const client = await earlierClient.connect({ url: server.url });
@@ -146,7 +146,7 @@ describe("an implementation that cannot be loaded", () => {
     expect(errors.join("")).toContain("tools/mistyped.ts cannot be loaded");
   });
 
-  it("gives programs the document of the call", () => {
+  it("prints the call as JSON with --json", () => {
     expect(JSON.parse(run("unwritten", "--json").stdout)).toMatchObject({
       status: "unavailable",
       result: { error: { message: expect.stringContaining("`unwritten` has no implementation") as string } },
@@ -155,7 +155,7 @@ describe("an implementation that cannot be loaded", () => {
 });
 
 describe("--verbose", () => {
-  it.each([[[]], [["--json"]]])("shows with %j where a tool threw", (flags) => {
+  it.each([[[]], [["--json"]]])("shows where a tool threw, with %j", (flags) => {
     const { stdout, stderr } = run("failing", "--verbose", ...flags);
     expect(stderr).toMatch(/Error: no luck\n +at fail \(\S+tools\/failing\.ts:4:\d+\)/);
     expect(stderr).toContain("[cause]: TypeError: the reason");
