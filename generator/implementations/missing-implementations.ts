@@ -26,12 +26,12 @@ export async function missingImplementations(
       diagnostics.push(notImplemented(wanted, `The tool \`${tool.id}\` has no implementation.`, help));
       continue;
     }
-    const flaw = await flawOf(host, file, exports);
-    if (flaw === undefined) continue;
-    const message = `The implementation of \`${tool.id}\` ${flaw}.`;
+    const problem = await problemOf(host, file, exports);
+    if (problem === undefined) continue;
+    const message = `The implementation of \`${tool.id}\` ${problem}.`;
     diagnostics.push(notImplemented(file, message, `Export \`tool\` from ${file}.`));
   }
-  await exports.keep();
+  await exports.writeCache();
   return diagnostics;
 }
 
@@ -44,14 +44,14 @@ async function missingServices(host: Host, file: string, tools: ExpectedTools): 
 }
 
 /** What is wrong with an implementation, as the end of a sentence; undefined when it is valid. */
-async function flawOf(host: Host, file: string, exports: ToolExports): Promise<string | undefined> {
+async function problemOf(host: Host, file: string, exports: ToolExports): Promise<string | undefined> {
   let bytes: Uint8Array | undefined;
   try {
     bytes = await host.readFile(file);
   } catch (error) {
     return `cannot be read: ${errorReason(error)}`;
   }
-  const isExported = await exports.includeTool(file, new TextDecoder().decode(bytes));
+  const isExported = await exports.exportsTool(file, new TextDecoder().decode(bytes));
   return isExported ? undefined : "does not export `tool`";
 }
 

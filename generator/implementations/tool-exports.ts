@@ -20,7 +20,7 @@ export class ToolExports {
     this.#key = cacheKey(config);
   }
 
-  async includeTool(path: string, text: string): Promise<boolean> {
+  async exportsTool(path: string, text: string): Promise<boolean> {
     this.#before ??= ((await readEntry(this.#host, "implementations", this.#key))?.value ??
       {}) as KnownExports;
     const hash = hashOf(text);
@@ -32,7 +32,7 @@ export class ToolExports {
   }
 
   /** Writes the cache for the next run. */
-  async keep(): Promise<void> {
+  async writeCache(): Promise<void> {
     if (this.#reader === undefined) return;
     await writeEntry(this.#host, "implementations", this.#key, Object.fromEntries(this.#now));
   }
@@ -50,14 +50,14 @@ async function moduleReader(): Promise<(path: string, text: string) => boolean> 
     const declared = file.getExportedDeclarations().get("tool") ?? [];
     const exportsTool =
       declared.some((node) => !Node.isTypeAliasDeclaration(node) && !Node.isInterfaceDeclaration(node)) ||
-      passesToolOn(file);
+      reExportsTool(file);
     project.removeSourceFile(file);
     return exportsTool;
   };
 }
 
-/** Whether a module exports a `tool` of another one; `export *` is assumed to. */
-function passesToolOn(file: SourceFile): boolean {
+/** Whether a module re-exports `tool` from another one; `export *` is assumed to. */
+function reExportsTool(file: SourceFile): boolean {
   return file.getExportDeclarations().some((declaration) => {
     if (declaration.isTypeOnly()) return false;
     const names = declaration.getNamedExports();

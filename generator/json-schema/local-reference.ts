@@ -11,7 +11,7 @@ export function localReference(root: JsonSchemaObject, reference: unknown): Json
   return isSchema(target) ? target : undefined;
 }
 
-/** A schema and all schemas for the same value: through `$ref`, `allOf`, `anyOf` and similar, as far as followed. */
+/** A schema and all others for the same value, through `$ref` and the keywords (`allOf`, `anyOf`, …) that it follows. */
 export function sameValueSchemas(
   root: JsonSchemaObject,
   schema: unknown,

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { resolveReference, type SchemaDocument, type SchemaDocuments } from "./reference.js";
 import { inPlaceKeywords, subschemas } from "./walk-schema.js";
 
-/** The properties that a schema and all schemas for the same value name. */
+/** The property names in a schema and in all others for the same value. */
 export interface KnownProperties {
   readonly names: ReadonlySet<string>;
   /** Whether other properties are explicitly allowed. */

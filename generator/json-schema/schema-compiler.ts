@@ -70,7 +70,7 @@ const options: Options = {
 };
 
 /**
- * The maximum number of schemas that apply to one value of a bundled schema, references followed.
+ * The maximum number of schemas that apply to one value of a bundled schema, including referenced ones.
  * A few dozen definitions that each reference the next one twice add up to billions.
  */
 export function maxAlternatives(root: JsonSchema): number {

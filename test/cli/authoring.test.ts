@@ -187,8 +187,11 @@ describe("new", () => {
     [["a", "--param", "x:integer!=5"], "a required parameter has no default"],
     [["a", "--param", "x", "--param", "x"], "`x` is given twice"],
     [["a", "--kind", "Not A Kind"], "is not a kind of result"],
-    [["taken"], "manifests/taken.tool.yaml and tools/taken.mts exist already"],
-    [["described", "--param", "x", "--risk", "low"], "without --risk, --param the missing implementation is"],
+    [["taken"], "The tool already exists: manifests/taken.tool.yaml and tools/taken.mts."],
+    [
+      ["described", "--param", "x", "--risk", "low"],
+      "omit --risk, --param to write only the missing implementation",
+    ],
   ])("%j is refused with exit code 2", async (args, message) => {
     const cwd = project({
       "manifests/taken.tool.yaml": manifest("taken"),

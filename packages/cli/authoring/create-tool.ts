@@ -41,8 +41,8 @@ export async function locateTool(id: string, project: Project): Promise<ToolLoca
   const existing = manifests.find((path) => posix.basename(path) === name);
   const implemented = await implementationFile(project, id);
   if (implemented !== undefined) {
-    const files = existing === undefined ? `${implemented} exists` : `${existing} and ${implemented} exist`;
-    throw new CommandError(`${files} already. Change what is there, or choose another id.`);
+    const files = existing === undefined ? implemented : `${existing} and ${implemented}`;
+    throw new CommandError(`The tool already exists: ${files}. Edit it, or choose another id.`);
   }
   return {
     manifest: existing ?? `${config.manifests}/${name}`,
@@ -94,7 +94,7 @@ export async function createTool(
   return { written, generated, diagnostics };
 }
 
-/** The folder for a test: `test/`, or next to the implementation if the package has types of `node:test`. */
+/** The folder for a test: `test/`, or next to the implementation if the package depends on `@types/node`. */
 function testFolder(root: string, tools: string): string | undefined {
   if (existsSync(join(root, "test"))) return "test";
   return readTextIn(root)("package.json")?.includes('"@types/node"') === true ? tools : undefined;

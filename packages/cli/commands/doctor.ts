@@ -132,7 +132,7 @@ async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
           if (isType === undefined && !(name in exported)) missing.add(name);
     }
   }
-  if (missing.size === 0) return [check("skew", "ok", "generated code and runtime fit together")];
+  if (missing.size === 0) return [check("skew", "ok", "generated code is compatible with the runtime")];
   const message = `generated code imports what the installed ${runtimeName} does not export: ${[...missing].toSorted().join(", ")}`;
   return [check("skew", "error", message, installRuntime)];
 }

@@ -37,7 +37,7 @@ function readConnection({ database, schema }: OptionsOf<typeof queueFlags>): Que
   const key = process.env["TOOLKILN_QUEUE_KEY"] ?? "";
   if (Buffer.byteLength(key) < 16)
     throw new CommandError(
-      "TOOLKILN_QUEUE_KEY is missing or too short: set it to the key of the submitters, at least 16 random bytes.",
+      "TOOLKILN_QUEUE_KEY is missing or too short: set it to the key that submitters use, at least 16 random bytes.",
     );
   return { connectionString, key, ...presentFields({ schema }) };
 }
@@ -113,7 +113,7 @@ const drain = defineCommand({
     withJournal(options, async (journal) => {
       const { toolset = "default", open = false, timeout = 300 } = options;
       await journal.setOpen(toolset, open);
-      if (open) return note(`The queue '${toolset}' takes calls again.`);
+      if (open) return note(`The queue '${toolset}' accepts calls again.`);
       for (const end = Date.now() + timeout * 1000; ;) {
         const queue = (await journal.status()).find((one) => one.toolset === toolset);
         const left = (queue?.queued ?? 0) + (queue?.running ?? 0);
@@ -124,7 +124,7 @@ const drain = defineCommand({
         }
         await setTimeout(500);
       }
-      note(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
+      note(`The queue '${toolset}' is empty and closed. Pass --open to accept calls again.`);
     }),
 });
 
@@ -154,7 +154,7 @@ const cancel = defineCommand({
     withJournal(options, async (journal) => {
       if (await journal.cancel(id)) return note(`The execution '${id}' is cancelled.`);
       if ((await journal.find(id)) === undefined) throw noExecution(id);
-      throw new CommandError(`The execution '${id}' has ended already.`, exitCode.diagnostics);
+      throw new CommandError(`The execution '${id}' has already ended.`, exitCode.diagnostics);
     }),
 });
 

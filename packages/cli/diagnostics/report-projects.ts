@@ -17,7 +17,7 @@ export const reportFlags = {
 /** A command's report on a project; paths are relative to the project. */
 type ProjectReport = Omit<JsonReport, "durationMs">;
 
-/** A report with its project; without known diagnostics. */
+/** A report with its project, without the diagnostics in the baseline. */
 export type Reported<Report extends ProjectReport> = Report & { readonly project: Project };
 
 /**
@@ -27,7 +27,7 @@ export type Reported<Report extends ProjectReport> = Report & { readonly project
 export async function reportProjects<Report extends ProjectReport>(
   options: OptionsOf<typeof reportFlags> & { readonly limitsWarnings?: boolean },
   examine: (project: Project) => Promise<Report>,
-  logPeople: (reports: readonly Reported<Report>[], all: JsonReport) => void | Promise<void>,
+  logText: (reports: readonly Reported<Report>[], all: JsonReport) => void | Promise<void>,
 ): Promise<number> {
   const started = performance.now();
   const projects = await openProjects(options);
@@ -40,7 +40,7 @@ export async function reportProjects<Report extends ProjectReport>(
   }
   const all = { ...joined(reports), durationMs: performance.now() - started };
   const { diagnostics } = all;
-  await printReport(options.format, diagnostics, jsonReport(all), () => logPeople(reports, all));
+  await printReport(options.format, diagnostics, jsonReport(all), () => logText(reports, all));
   const tooMany = options.limitsWarnings !== false && hasTooManyWarnings(diagnostics, limit);
   return exitCodeOf(diagnostics) || (tooMany ? exitCode.diagnostics : exitCode.ok);
 }
@@ -66,7 +66,7 @@ export async function printReport(
   format: (typeof formats)[number] | undefined,
   diagnostics: readonly Diagnostic[],
   document: object,
-  logPeople: () => void | Promise<void>,
+  logText: () => void | Promise<void>,
 ): Promise<void> {
   const wanted =
     format ??
@@ -74,7 +74,7 @@ export async function printReport(
   if (wanted === "json") return printJson(document);
   if (wanted === "sarif") return printJson(sarifLog(diagnostics, version));
   if (wanted === "github") for (const diagnostic of diagnostics) print(formatGithub(diagnostic));
-  await logPeople();
+  await logText();
 }
 
 function hasTooManyWarnings(diagnostics: readonly Diagnostic[], limit: number | undefined): boolean {

@@ -82,7 +82,7 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
   it("rejects an existing id before asking anything", () => {
     const cwd = project({ "manifests/taken.tool.yaml": manifest("taken"), "tools/taken.ts": "" });
     const { code, output } = inTerminal(cwd, ["new", "taken"], []);
-    expect(output).toContain("exist already");
+    expect(output).toContain("already exists");
     expect(code).toBe(2);
   });
 

@@ -47,7 +47,7 @@ describe.skipIf(cluster === undefined)("the commands of the queue", () => {
     expect(counts.queues).toMatchObject([{ toolset: "default", queued: 0, running: 0, done: 1 }]);
     expect(toolkiln("queue", "cancel", "x1")).toMatchObject({
       code: 1,
-      stderr: "The execution 'x1' has ended already.\n",
+      stderr: "The execution 'x1' has already ended.\n",
     });
     expect(toolkiln("queue", "retry", "none")).toMatchObject({ code: 2 });
     expect(toolkiln("queue", "drain").code).toBe(0);

@@ -16,8 +16,8 @@ it("reads a module again only when its text has changed", async () => {
   };
   const read = async (text: string): Promise<boolean> => {
     const exports = new ToolExports(host, defaultConfig);
-    const exported = await exports.includeTool("tools/a.ts", text);
-    await exports.keep();
+    const exported = await exports.exportsTool("tools/a.ts", text);
+    await exports.writeCache();
     return exported;
   };
   const right = "export const tool = 1;";
