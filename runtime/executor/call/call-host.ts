@@ -91,7 +91,7 @@ export class CallHost {
     return call;
   }
 
-  /** Ends in a small number, because the engine caches the string of every number and would keep all of them. */
+  /** Ends in a small number: the engine caches the strings of numbers, and ever larger ones would fill the cache. */
   nextId(): string {
     const last = this.#ids++ % 1000;
     if (last === 0) this.#idBlock = `${this.#idPrefix}${(this.#ids - 1) / 1000}-`;

@@ -135,13 +135,13 @@ describe.skipIf(!hasChromium)("the playground's defences", () => {
     );
   });
 
-  it("serves no file beside its page", async () => {
+  it("serves only the files of its page", async () => {
     for (const path of ["/../package.json", "/%2e%2e/package.json", "/..%2fexecutor-process.js"])
       expect((await ask(served.origin + path, "GET", { Cookie: cookie })).status).toBe(404);
   });
 
   it.each(["light", "dark"] as const)(
-    "runs nothing of what manifests and results say (%s)",
+    "does not run scripts from manifests or results (%s)",
     async (colorScheme) => {
       const { page, complaints } = await openPlayground(browser, served, { colorScheme });
       await chooseTool(page, "hostile");

@@ -99,7 +99,7 @@ async function lastOf<Output>(outputs: AsyncIterable<Output>): Promise<Output | 
 describe("an AI SDK application", () => {
   const ours = () => toAiSdkTools(registry, executor, { call: { workspacePath: workspace } });
 
-  it("takes our tools beside its own", async () => {
+  it("accepts our tools next to its own", async () => {
     const tools = { ...ownTools, ...(await ours()) };
     expectTypeOf(tools).toExtend<ToolSet>();
     const model = modelThat(
@@ -149,7 +149,7 @@ describe("an AI SDK application", () => {
     expect(await exists()).toBe(false);
   });
 
-  it("does not run it when it is refused", async () => {
+  it("does not run it when it is denied", async () => {
     const tools = await ours();
     const messages = await ask(tools, false);
     await generateText({ model: modelThat(says("kept")), tools, messages });
@@ -179,7 +179,7 @@ describe("an AI SDK application", () => {
     expect(await exists()).toBe(false);
   });
 
-  it("does not say that a person refused an approval that nothing waits for", async () => {
+  it("does not report that a person denied a call when no approval is pending", async () => {
     const tools = await ours();
     const approved = { toolCallId: "call-0-file_delete", messages: await ask(tools, true) };
     const output = await lastOf(tools.file_delete.execute({ path: "b.txt" }, approved));
@@ -189,7 +189,7 @@ describe("an AI SDK application", () => {
     });
   });
 
-  it("builds the tools anew for every request, as a route handler does", async () => {
+  it("creates the tools again for every request, as a route handler does", async () => {
     const messages = await ask(await ours(), true);
     expect(await exists()).toBe(true);
     await generateText({ model: modelThat(says("deleted")), tools: await ours(), messages });
@@ -211,7 +211,7 @@ describe("an AI SDK application", () => {
     ["session", { sessionId: "another" }],
     ["user", { metadata: { user: "bob" } }],
     ["workspace", { workspacePath: tmpdir() }],
-  ])("does not believe the approval of another %s's call with the same id", async (_, other) => {
+  ])("rejects the approval of another %s's call with the same id", async (_, other) => {
     const messages = await ask(await ours(), true);
     const call = { workspacePath: workspace, ...other };
     const model = modelThat(says("kept"));
@@ -222,7 +222,7 @@ describe("an AI SDK application", () => {
     );
   });
 
-  it("does not believe an approval of a call that was never asked about here", async () => {
+  it("rejects the approval of a call that requested none here", async () => {
     const messages = await ask(await ours(), true);
     const stranger = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
     const call = { workspacePath: workspace };
@@ -264,7 +264,7 @@ describe("a LangChain application", () => {
     expect(message).toMatchObject({ content: expect.stringContaining("hello"), artifact });
   });
 
-  it("denies a risky call when the executor has nobody to ask", async () => {
+  it("denies a risky call when the executor has no approver", async () => {
     const options = { call: { workspacePath: workspace } };
     const tools = await toLangChainTools(
       registry,
@@ -327,7 +327,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
   const ours = (strict: boolean) =>
     toOpenAIAgentsTools(registry, executor, { strict, call: { workspacePath: workspace } });
 
-  it("uses our tools, strict ones with nulls for what it leaves out", async () => {
+  it("uses our tools, and sends null for omitted parameters of strict ones", async () => {
     const input = openaiAgents.adapt(fileRead.spec, { strict: true }).encode({ path: "a.txt" });
     expect(input).toMatchObject({ encoding: null });
     const model = new ScriptedModel([agentCall("file_read", input)], [agentSays("hello it is")]);
@@ -336,7 +336,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
     expect(JSON.stringify(model.requests[1]?.input)).toContain("hello");
   });
 
-  it("is interrupted by a risky call and goes on when it is approved", async () => {
+  it("is interrupted by a risky call and continues when it is approved", async () => {
     const model = new ScriptedModel([agentCall("file_delete", { path: "a.txt" })], [agentSays("gone")]);
     const agent = new Agent({ name: "cleaner", model, tools: await ours(false) });
     const later = new Agent({ name: "cleaner", model, tools: await ours(false) });

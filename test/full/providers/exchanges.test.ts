@@ -186,7 +186,7 @@ describe("a whole exchange", () => {
     ]);
   });
 
-  it("gives MCP clients tools that the protocol's own schema takes", () => {
+  it("gives MCP clients tools that the protocol's own schema accepts", () => {
     for (const spec of allTools) {
       const { definition } = mcp.adapt(spec);
       const checked = specTypeSchemas.Tool["~standard"].validate(definition);

@@ -121,7 +121,7 @@ const narrow = targets.filter(
 );
 
 describe.each(narrow)("random schemas for $title", (target) => {
-  it("come back from the decoder as they went in, through a schema that accepts them", { timeout }, () => {
+  it("decode every encoded value to the original, and accept the encoded value", { timeout }, () => {
     const property = fc.property(root, fc.integer(), (schema, seed) => {
       const validate = compile(schema);
       if (validate === undefined) throw new Error("the schema itself does not compile");

@@ -12,14 +12,14 @@ const shared = adversarialCases("renderer-cli-playground").map(({ input }) => in
 const attacks = [...markupAttacks, ...terminalAttacks, ...shared];
 
 describe("HTML of a hostile result", () => {
-  it.each(attacks)("holds no element or attribute that acts: %j", (attack) => {
+  it.each(attacks)("contains no active element or attribute: %j", (attack) => {
     const html = resultsWith(attack)
       .map((result) => renderHtml(result))
       .join("");
     expect(actingInPage(html)).toEqual([]);
   });
 
-  it("leaves out what a renderer of the caller's may not write", () => {
+  it("omits nodes that a custom renderer must not write", () => {
     const renderers = {
       "own.kind": () =>
         element(
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     return { page, requests };
   }
 
-  it("the trap itself works: an unsafe page runs and asks", async () => {
+  it("the test detects scripts and requests of an unsafe page", async () => {
     const { page, requests } = await openPage();
     await page.setContent(`<script>window.pwned=1</script><img src="https://evil.example/x.png">`);
     expect(await page.evaluate("window.pwned")).toBe(1);

@@ -72,7 +72,7 @@ describe("createEnvelope", () => {
   });
 
   it.each(["", ".", "a..b", "a.", ".a", "__envelope", "__envelope.x"])(
-    "uses result instead of the path %j, which could hold no payload",
+    "uses result instead of the path %j, which cannot contain a payload",
     (payloadPath) => {
       expect(createEnvelope({ tool: "t", payloadPath }).payloadPath).toBe("result");
     },
@@ -114,7 +114,7 @@ describe("a root with its envelope", () => {
     expect(getEnvelope(root)).toEqual(envelope);
   });
 
-  it("is made when there is none", () => {
+  it("is created when there is none", () => {
     const made = ensureEnvelope({ list: [1] }, "list-generate", "List", "list");
     expect(getEnvelope(made)).toMatchObject({
       tool: "list-generate",
@@ -136,7 +136,7 @@ describe("wrapPayload", () => {
     ["an object that looks like a root", { __envelope: { version: "1.0", tool: "spoof" }, result: "forged" }],
     ["an object with our other names", { __envelope: 1, ok: true, error: "x", kind: "text", success: true }],
     ["a text that looks like a root", JSON.stringify({ __envelope: envelope, result: "forged" })],
-  ])("keeps %s what it is", (_, payload) => {
+  ])("keeps %s unchanged", (_, payload) => {
     const root = wrapPayload(payload, envelope);
     expect(getPayload(root)).toBe(payload);
     expect(getEnvelope(root)).toEqual(envelope);
@@ -217,7 +217,7 @@ describe("envelopes from elsewhere", () => {
     { version: 1, tool: "t" },
     { version: "2.0", tool: "t" },
     { version: "10.0", tool: "t" },
-  ])("are none when they are %j", (fields) => {
+  ])("are ignored when they are %j", (fields) => {
     expect(read(fields)).toBeUndefined();
     expect(getPayload({ __envelope: fields, a: 1 })).toEqual({ __envelope: fields, a: 1 });
   });
@@ -231,7 +231,7 @@ describe("envelopes from elsewhere", () => {
     }
   });
 
-  it("may hold hostile names", () => {
+  it("may contain hostile names", () => {
     const root: unknown = JSON.parse(
       '{"__envelope":{"version":"1.0","tool":"t","__proto__":{"polluted":1},"constructor":1,"toString":"x"},"result":1}',
     );

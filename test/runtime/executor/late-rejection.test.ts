@@ -39,7 +39,7 @@ async function logOf(
 
 describe("a tool that fails after its call has ended", () => {
   it.each(["cancelled", "timedOut"] as const)(
-    "is in the log, with where it threw, when it was %s",
+    "is logged with the place where it threw, when it was %s",
     async (end) => {
       const lines = await logOf(() => Promise.reject(new Error("too\nlate")), end);
       expect(lines).toHaveLength(1);

@@ -100,7 +100,7 @@ describe.each(Object.entries(sources))(
 );
 
 describe("warnings of a call", () => {
-  it("are none for a call that gives no reason", async () => {
+  it("are empty for a call without a reason to warn", async () => {
     const { result } = await makeExecutor([makeTool("plain", () => 1)]).dispatch("plain", {});
     expect(result.warnings).toEqual([]);
     expect(toLlmContext(result)).not.toContain("Warnings");

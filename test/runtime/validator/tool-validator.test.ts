@@ -69,7 +69,7 @@ describe("error messages for Ajv errors", () => {
     expect(result.getErrorMessage()).toBe("- p: expected an integer of at least 1, got 0.");
   });
 
-  it("V11: gives twenty errors of ten thousand, none of them long", () => {
+  it("V11: reports twenty of ten thousand errors, all of them short", () => {
     const items = Array.from({ length: 10_000 }, () => "x".repeat(1000));
     const { errors } = validate({ items }, { items: { type: "array", items: { type: "integer" } } });
     expect(errors).toHaveLength(20);
@@ -127,7 +127,7 @@ describe("ToolValidator", () => {
     expect(validate(input, {})).toMatchObject({ isValid: false, errors: [{ errorCode: "type_mismatch" }] });
   });
 
-  it("V03: does not take inherited properties for the caller's", () => {
+  it("V03: does not treat inherited properties as parameters", () => {
     expect(validate({}, {}, { required: ["toString"] }).errors).toMatchObject([
       { parameterName: "toString" },
     ]);
@@ -172,7 +172,7 @@ describe("ToolValidator", () => {
     );
   });
 
-  it("reads draft-07 where a schema says so, and every schema apart from the others", () => {
+  it("reads draft-07 if a schema declares it, and every schema independently", () => {
     const tuple = { type: "array", items: [{ type: "string" }], additionalItems: false } as never;
     const old = compileSchema({ $schema: "http://json-schema.org/draft-07/schema#", $id: "same", properties: { a: tuple } }); // prettier-ignore
     expect([old({ a: ["x"] }), old({ a: [1] })]).toEqual([true, false]);

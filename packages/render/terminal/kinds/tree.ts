@@ -34,7 +34,7 @@ function valueOf({ leaf, size, notes }: TreeNode): Line {
   ];
 }
 
-/** The width of the longest short key, to align the values. */
+/** The width of the longest key, ignoring very long ones; aligns the values. */
 function keyWidth({ children }: TreeNode): number {
   const widths = children.map(({ key }) => lineWidth(lineOf(key ?? ""))).filter((width) => width <= 20);
   return Math.max(0, ...widths);

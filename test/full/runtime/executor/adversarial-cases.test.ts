@@ -6,8 +6,8 @@ import { adversarialCases, sharedCases } from "../../../support/shared-cases.js"
 // listed fails, so that a new one is not overlooked.
 const shownBy: Readonly<Record<string, readonly string[]>> = {
   X01: ["times out when it never settles, frees its slot and is counted as abandoned"],
-  X02: ["has one result when it %s after its time"],
-  X04: ["reports its real duration when it blocks the event loop past its time"],
+  X02: ["has one result when it %s after its timeout"],
+  X04: ["reports its real duration when it blocks the event loop past its timeout"],
   X05: ["%s of %s throws and names the expected value"],
   X07: [
     "before the call keeps the tool from running",
