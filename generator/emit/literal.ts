@@ -6,7 +6,7 @@ const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 export class ConstantName {
   readonly name: string;
 
-  /** Only generated names. */
+  /** Takes only names that toolkiln generated: they are printed as code. */
   constructor(name: string) {
     this.name = name;
   }

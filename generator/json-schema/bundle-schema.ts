@@ -101,7 +101,8 @@ export class SchemaBundler {
 
 /** Whether the dialect of a document ignores the siblings of `$ref`. */
 function ignoresSiblings({ source, root }: SchemaDocument): boolean {
-  return /draft-0?[3-7]\b/.test(String(valueAt(source.value, [...root, "$schema"])));
+  const dialect = valueAt(source.value, [...root, "$schema"]);
+  return typeof dialect === "string" && /draft-0?[3-7]\b/.test(dialect);
 }
 
 function uniqueName({ document, path }: ResolvedReference, taken: Map<string, number>): string {

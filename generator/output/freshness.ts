@@ -54,7 +54,7 @@ export async function stateOf(host: Host, path: string, wanted?: string): Promis
   try {
     bytes = await host.readFile(path);
   } catch {
-    // toolkiln did not write an unreadable file, such as a folder of that name.
+    // A folder or an unreadable file: toolkiln did not write it.
     return wanted === undefined ? undefined : { path, status: "foreign", wanted };
   }
   if (bytes === undefined) return wanted === undefined ? undefined : { path, status: "missing", wanted };
@@ -72,13 +72,13 @@ export async function stateOf(host: Host, path: string, wanted?: string): Promis
 
 /** Rejects an output folder that could make toolkiln write outside the project. */
 export async function checkOutputFolder(host: Host, folder: string): Promise<Diagnostic[]> {
-  const problem = wrongPlace(folder) ?? (await wrongFolder(host, folder));
+  const problem = problemOfPath(folder) ?? (await problemOfFolder(host, folder));
   if (problem === undefined) return [];
   const help = "Set `out` (or --out) to a folder of its own inside the project.";
   return [diagnostic("TK6007", { file: folder }, problem, help)];
 }
 
-function wrongPlace(folder: string): string | undefined {
+function problemOfPath(folder: string): string | undefined {
   if (folder === "" || folder === ".") return "The output folder is the project itself.";
   const isAbsolute = folder.startsWith("/") || /^[A-Za-z]:/.test(folder);
   return isAbsolute || folder.split("/").includes("..")
@@ -86,7 +86,7 @@ function wrongPlace(folder: string): string | undefined {
     : undefined;
 }
 
-async function wrongFolder(host: Host, folder: string): Promise<string | undefined> {
+async function problemOfFolder(host: Host, folder: string): Promise<string | undefined> {
   for (const path of [folder, `${folder}/tools`, `${folder}/shared`]) {
     const kind = await host.kindOf(path);
     if (kind === "link")

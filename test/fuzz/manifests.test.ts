@@ -76,6 +76,8 @@ it("reports what is wrong with a manifest, or generates code that parses and is 
       manifestWith({ schema: { properties: { a: { enum: [null, {}], default: 1 } } } }),
       // A category that cannot be converted to text ended lint with an error.
       manifestWith({ category: { toString: null } }),
+      // So did a dialect, since referenced schemas are bundled.
+      manifestWith({ schema: { $schema: { toString: null }, properties: { a: { $ref: "#/$defs/b" } } } }),
       // A comment before an empty key moved each time the manifest was formatted.
       "tags:\n  - a\n# comment\n: x",
       // Formatting ended with an error for an alias of nothing, and mixed line endings changed each time.

@@ -57,6 +57,43 @@ describe("a source that cannot be read", () => {
 });
 
 describe("a hostile source", () => {
+  it("is imported, whichever of its texts is an object without a text", async () => {
+    const document = {
+      openapi: "3.0.0",
+      info: { title: "A", version: "1" },
+      servers: [{ url: "https://a.test" }],
+      security: [{ key: [] }],
+      paths: {
+        "/a": {
+          get: {
+            operationId: "getA",
+            description: "Gets something that is harmless.",
+            parameters: [
+              { name: "p", in: "query", style: "form", collectionFormat: "csv", schema: { type: "string" } },
+              { name: "q", in: "query", schema: { format: "date", $ref: "#/components/schemas/B" } },
+            ],
+            responses: { 200: { description: "Done." } },
+          },
+        },
+      },
+      components: {
+        schemas: { B: { type: "object", required: ["b"], properties: { b: { type: "string" } } } },
+        securitySchemes: { key: { type: "http", scheme: "bearer", in: "header", name: "k" } },
+      },
+    };
+    const text = JSON.stringify(document);
+    const places = [...text.matchAll(/"[^"]*"(?=[,}\]])/g)];
+    expect(places.length).toBeGreaterThan(20);
+    for (const { 0: value, index } of places) {
+      const hostile = `${text.slice(0, index)}{"toString":null}${text.slice(index + value.length)}`;
+      const project = new ImportedProject({ "source.json": hostile });
+      const error: unknown = await project
+        .import({ kind: "openapi", location: "source.json" })
+        .catch((thrown: unknown) => thrown);
+      if (error instanceof Error) expect(error, hostile).toBeInstanceOf(SourceError);
+    }
+  });
+
   const description = "Does something that is harmless.";
 
   it("writes nothing outside the folder, whatever its tools are called", async () => {

@@ -519,7 +519,7 @@ paths:
     expect(told(diagnostics).map((line) => line.slice(0, 60))).toEqual([
       "16:20 TK8001 Servers of one path or operation are ignored; r",
       "21:21 TK8001 The security scheme `certificate` is not suppor",
-      "27:11 TK8001 The style `matrix` of `id` is not supported; th",
+      "27:11 TK8001 The style `matrix` is not supported; the value ",
       "36:11 TK8001 The parameter `whole` is in `querystring`, whic",
       "42:24 TK8001 The body is optional, so `a` may be left out ev",
     ]);

@@ -169,8 +169,8 @@ function defOf(value: unknown): Members {
 
 function lossOf({ type, check, pattern, format }: Members): string | undefined {
   if (type === "transform") return "A transformation is not in the schema; the implementation applies it.";
-  if (/^(date|bigint|map|set)$/.test(String(type)))
-    return `JSON has no ${String(type)}; anything is accepted here, and the tool's own schema validates it.`;
+  if (typeof type === "string" && /^(date|bigint|map|set)$/.test(type))
+    return `JSON has no ${type}; anything is accepted here, and the tool's own schema validates it.`;
   if (type === "custom" || check === "custom")
     return "A refinement is not in the schema; the tool's own schema applies it.";
   if (check === "overwrite")

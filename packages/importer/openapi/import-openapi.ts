@@ -72,7 +72,7 @@ export async function importOpenapi(
 function wantedOperations(document: Part, { include = [], exclude = [] }: OpenapiOptions): Operation[] {
   const { file } = document.source;
   const version = document.record["openapi"] ?? document.record["swagger"];
-  if (!/^(2\.0|3\.[0-2])/.test(String(version))) {
+  if (!/^"?(2\.0|3\.[0-2])/.test(JSON.stringify(version) ?? "")) {
     const found = version === undefined ? "missing" : JSON.stringify(version);
     const message = `This is not an OpenAPI document: \`openapi\` or \`swagger\` is ${found}; expected 2.0 to 3.2.`;
     throw new SourceError(file, message);
@@ -126,8 +126,8 @@ function parametersOf(item: Part, operation: Part): Part[] {
       servers.warn("Servers of one path or operation are ignored; requests go to the API's server.");
     for (const [, entry] of owner.get("parameters").members()) {
       const parameter = entry.follow();
-      const { name, in: where } = parameter.record;
-      if (typeof name === "string") parameters.set(`${String(where)} ${name}`, parameter);
+      const name = parameter.text("name");
+      if (name !== undefined) parameters.set(`${parameter.text("in")} ${name}`, parameter);
     }
   }
   return [...parameters.values()];

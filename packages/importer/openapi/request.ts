@@ -47,7 +47,7 @@ export function requestOf(operation: Operation, api: string, set: DefinitionSet)
 const reservedHeaders = /^(accept|authorization|content-type|content-length|host)$/i;
 
 function readParameter(part: Part, set: DefinitionSet): Input[] {
-  const where = String(part.record["in"]);
+  const where = part.text("in") ?? "";
   const name = part.text("name") ?? "";
   const required = part.record["required"] === true || where === "path";
   if (where === "body" || (where === "header" && reservedHeaders.test(name))) return [];
@@ -78,14 +78,14 @@ const styles = new Map(
 const oldStyles = new Map(Object.entries({ csv: "comma", ssv: "space", tsv: "tab", pipes: "pipe" }));
 
 function styleOf(part: Part, where: string): string | undefined {
-  const { style, explode, content, type, name, collectionFormat = "csv" } = part.record;
+  const { style, explode, content, type } = part.record;
   if (content !== undefined) return "json";
   if (style === "label" || style === "matrix")
-    part.warn(`The style \`${style}\` of \`${String(name)}\` is not supported; the value is sent unchanged.`);
+    part.warn(`The style \`${style}\` is not supported; the value is sent unchanged.`);
   if (where !== "query") return undefined;
   // Lists default to comma-separated in 2.0, repeated since 3.0.
-  if (type === "array") return oldStyles.get(String(collectionFormat));
-  return styles.get(String(style)) ?? (explode === false ? "comma" : undefined);
+  if (type === "array") return oldStyles.get(part.text("collectionFormat") ?? "csv");
+  return styles.get(part.text("style") ?? "") ?? (explode === false ? "comma" : undefined);
 }
 
 /** Substrings of a body's media type, in order of preference. */
@@ -181,10 +181,10 @@ function credentialsOf({ document, security, part }: Operation, api: string): In
 }
 
 function credentialPlace(part: Part): Pick<Input, "name" | "in" | "scheme"> | undefined {
-  const { type, scheme, in: where, name } = part.record;
-  if (type === "apiKey" && typeof name === "string" && /^(header|query|cookie)$/.test(String(where)))
-    return { name, in: String(where) };
-  const kind = type === "http" ? String(scheme).toLowerCase() : String(type);
+  const [type, where = "", name] = [part.text("type"), part.text("in"), part.text("name")];
+  if (type === "apiKey" && name !== undefined && /^(header|query|cookie)$/.test(where))
+    return { name, in: where };
+  const kind = (type === "http" ? part.text("scheme")?.toLowerCase() : type) ?? "";
   if (!/^(basic|bearer|oauth2|openIdConnect)$/.test(kind)) return undefined;
   return { name: "Authorization", in: "header", scheme: kind === "basic" ? "basic" : "bearer" };
 }

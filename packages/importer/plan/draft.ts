@@ -104,7 +104,7 @@ function repair({ draft, error, path }: DraftError): boolean {
   const { required } = schema;
   let change = "Anything is accepted here in the manifest.";
   if (keyword === "required" && name !== "" && Array.isArray(required)) {
-    change = `\`${String(required[Number(name)])}\` is not required in the manifest.`;
+    change = `\`${JSON.stringify(required[Number(name)])}\` is not required in the manifest.`;
     schema["required"] = required.toSpliced(Number(name), 1);
   } else if (keyword === "properties" && name !== "") {
     change = `The property \`${name}\` was dropped.`;

@@ -42,14 +42,14 @@ function convertKeyword(keyword: string, schema: Part, refer: Dereference, witho
   }
   switch (keyword) {
     case "$ref":
-      return refer(part);
+      return typeof value === "string" ? refer(part) : { $ref: value };
     case "type":
       // Gemini has upper-case types; OpenAPI 2.0 has `file` for uploads.
       if (typeof value !== "string") return { type: value };
       return value === "any" ? undefined : { type: value === "file" ? "string" : value.toLowerCase() };
     case "format":
       if (value === "byte") return { contentEncoding: "base64" };
-      return storageFormats.test(String(value)) ? undefined : { format: value };
+      return typeof value === "string" && storageFormats.test(value) ? undefined : { format: value };
     case "required":
     case "enum":
       if (!Array.isArray(value)) return { [keyword]: value };
