@@ -93,7 +93,7 @@ export async function readEntry(
   return hash === hashOf(key + text) ? { hash, value: JSON.parse(text) } : undefined;
 }
 
-/** One slot for each of a few projects in the same folder, so that old entries do not pile up. */
+/** One of a few file names, chosen by the key: several projects fit, and old entries do not pile up. */
 function fileName(name: string, key: string): string {
   return `${name}-${(key.codePointAt(0) ?? 0) % 16}.json`;
 }

@@ -57,7 +57,7 @@ export type DiagnosticCode = keyof typeof diagnosticCatalog;
 /** The codes of the catalogue, in its order. */
 export const diagnosticCodes = Object.keys(diagnosticCatalog) as readonly DiagnosticCode[];
 
-/** Finds a code by code or readable name, case-insensitive. */
+/** Finds a diagnostic code by the code itself or by its readable name, case-insensitive. */
 export function findCode(text: string): DiagnosticCode | undefined {
   const wanted = text.trim();
   return diagnosticCodes.find(

@@ -8,7 +8,7 @@ import { assertDefaults, assertValidators, type Validator } from "./validator/va
 
 export interface EmittedDefinition {
   readonly definition: SharedDefinition;
-  /** The definition with those it references, and others of one tool that uses it. */
+  /** The definition's schema, with all `$defs` of the tool schema that it was found in. */
   readonly schema: JsonSchemaObject;
   /** All shared definitions of the tool that the schema comes from. */
   readonly others: readonly SharedDefinition[];
@@ -17,7 +17,7 @@ export interface EmittedDefinition {
   readonly isFilled: boolean;
 }
 
-/** The shared definitions sorted by name, with the parts that tools use. */
+/** The shared definitions that tools use, sorted by file; the flags select the code that each one needs. */
 export function sharedByTools(models: readonly ToolModel[]): EmittedDefinition[] {
   const found = new Map<string, EmittedDefinition>();
   for (const { spec, shared = [] } of models) {

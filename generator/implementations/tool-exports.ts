@@ -4,7 +4,7 @@ import { cacheKey, readEntry, writeEntry } from "../cache/project-cache.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
 
-/** Whether modules export `tool`, by path, with content hashes. */
+/** For each path, the hash of the module's content and whether it exports `tool`. */
 type KnownExports = Readonly<Record<string, readonly [hash: string, exportsTool: boolean]>>;
 
 /** Reads user modules; lazy-loads the compiler for the first one that is not cached. */
@@ -56,7 +56,7 @@ async function moduleReader(): Promise<(path: string, text: string) => boolean> 
   };
 }
 
-/** Whether a module re-exports `tool` from another one; `export *` is assumed to. */
+/** Whether a module re-exports `tool` from another one; assumes that every `export *` does. */
 function reExportsTool(file: SourceFile): boolean {
   return file.getExportDeclarations().some((declaration) => {
     if (declaration.isTypeOnly()) return false;

@@ -38,7 +38,7 @@ export function applySpans(text: string, spans: readonly Span[]): string {
   return result;
 }
 
-/** Replaces all matches of a pattern. */
+/** The spans that replace all matches of a pattern. */
 export function spansOf(text: string, pattern: RegExp, replacement: string, offset = 0): Span[] {
   return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => {
     const from = offset + index;

@@ -6,7 +6,7 @@ export function didYouMean(wrong: string, known: readonly string[]): string {
   return name === undefined ? "" : ` Did you mean \`${name}\`?`;
 }
 
-/** " Did you mean `x`?" for a short list: names all when none is similar. */
+/** " Did you mean `x`?" for a short list; if no name is similar, lists all of them. */
 export function didYouMeanOneOf(wrong: string, known: readonly string[]): string {
   return didYouMean(wrong, known) || ` Use one of ${[...new Set(known)].join(", ")}.`;
 }

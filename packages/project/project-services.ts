@@ -23,7 +23,7 @@ export interface ServicesModule {
   readonly createForTest?: (workspacePath: string) => Promise<ProjectServices>;
 }
 
-/** Imports the file that creates the services of a project; imports nothing when no tool uses any. */
+/** Imports the file that creates the services of a project; imports nothing when no tool uses a service. */
 export async function loadServices(project: Project, { uses }: ToolRegistry): Promise<ServicesModule> {
   if (Object.keys(uses).length === 0)
     return {

@@ -102,7 +102,7 @@ export function callReference(
   return outcome.isValid;
 }
 
-/** What has been evaluated of the calling function's value. */
+/** The evaluated properties or items of the value that the calling function validates. */
 export function evaluatedOf(context: unknown): Evaluated {
   return (context instanceof ValidationRun ? context.evaluated : undefined) ?? new Evaluated();
 }
@@ -124,7 +124,7 @@ export function duplicateItems(
   return undefined;
 }
 
-/** Engines hash the content of shorter strings only. */
+/** Maximum characters of a string key: engines do not hash the content of long strings. */
 const maxHashed = 8192;
 
 /** Assigns equal JSON values the same number, in linear time. */

@@ -5,17 +5,17 @@ import type { ToolIndexEntry } from "../tool/tool-spec.js";
 import { ownValue } from "../validation/value-type.js";
 import type { ToolLookup } from "./tool-handle.js";
 
-/** A list of names; an empty list to include means no filter. */
+/** A list of names; an empty list of enabled tools or included categories means no filter. */
 export type NameList<Name extends string = string> = readonly Name[] | ReadonlySet<Name>;
 
-/** The capabilities of the environment and a tool filter. Omitted fields filter nothing. */
+/** A tool filter, and the capabilities of the environment. Omitted fields filter nothing. */
 export interface ToolAvailabilityContext {
   readonly hasWorkspace?: boolean;
   readonly workspacePath?: string;
   readonly hasTerminal?: boolean;
   readonly hasEditor?: boolean;
   readonly hasGitRepository?: boolean;
-  /** Custom capabilities of the environment; tools that require another are omitted. */
+  /** Custom capabilities of the environment; tools that require any other are excluded. */
   readonly capabilities?: NameList;
   /** Only these tools, unless empty. */
   readonly enabledToolIds?: NameList;

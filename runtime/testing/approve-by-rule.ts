@@ -10,7 +10,7 @@ export interface RuleApprover extends Approver {
   readonly requests: readonly ApprovalRequest[];
 }
 
-/** Creates an approver that decides by tool id; `*` matches all other tools, denied by default. */
+/** Creates an approver that uses the rule of the tool's id, or else `*`; denies tools without a rule. */
 export function approveByRule(rules: Readonly<Record<string, ApprovalRule>>): RuleApprover {
   const requests: ApprovalRequest[] = [];
   const approve: Approver = (request) => {

@@ -24,7 +24,7 @@ export interface MockToolOptions
   readonly schema?: JsonSchemaObject;
   /** Implementation. @default a success with `{ executed: true }` */
   readonly execute?: (params: MockParams, context: ToolExecutionContext) => MaybePromise<ToolReturn<unknown>>;
-  /** Validates parameters instead of the schema. */
+  /** Replaces the validation of parameters against the schema. */
   readonly validate?: (params: unknown) => MaybePromise<ToolValidationResult>;
 }
 

@@ -54,7 +54,7 @@ export class ProcessFamily {
       !this.#signal("SIGTERM") ||
       (await this.#haveExitedWithin(gracePeriods.sigterm, 0));
     if (!exited) await this.#haveExitedWithin(gracePeriods.sigkill, "SIGKILL");
-    // Kills the processes of the group that lost the mark.
+    // Kills the rest of the group: processes that no longer have the mark.
     if (process.platform !== "win32") kill(-this.#leader, "SIGKILL");
   }
 

@@ -15,7 +15,7 @@ export interface ProcessOptions {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
-  /** Whether the program may start child processes, which are then killed with it and with this process. */
+  /** Whether the program may start child processes; they are killed when it or this process ends. */
   readonly mayStartChildren?: boolean;
   readonly onOutput?: (text: string) => void;
 }
@@ -56,7 +56,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessOutcom
   if (child.pid === undefined) throw new Error("The process did not start.");
   const closed = once(child, "close");
   const timedOut = await waitForExit(child, new ProcessFamily(child.pid, mark), options);
-  // A process that was not found may keep the pipes open.
+  // A child process that was not found, and so not killed, may keep the pipes open.
   const giveUp = setTimeout(() => {
     child.stdout.destroy();
     child.stderr.destroy();

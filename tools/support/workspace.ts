@@ -4,7 +4,7 @@ import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolki
 import { Workspace, WorkspacePathError } from "@toolkiln/runtime/node";
 import { FailureError } from "./failure-error.js";
 
-/** The workspace of a call; it opens only files inside. */
+/** Opens the workspace of a call, which gives access only to files inside it. */
 export async function openWorkspace({ workspacePath }: ToolExecutionContext): Promise<Workspace> {
   if (workspacePath === undefined) throw new Error("No workspace is set.");
   return Workspace.open(workspacePath);
@@ -16,7 +16,7 @@ export function isInside(folder: string, path: string): boolean {
   return !isAbsolute(rest) && rest.split(sep)[0] !== "..";
 }
 
-/** Runs a file operation in the call's workspace and converts errors like `fileFailure`; `path` is relative. */
+/** Runs a file operation in the call's workspace; converts errors with `fileFailure`. `path` is relative. */
 export async function withFile<Result>(
   context: ToolExecutionContext,
   file: string,

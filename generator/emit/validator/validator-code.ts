@@ -31,7 +31,7 @@ export interface ValidatorModule {
 export interface Validator {
   readonly name: string;
   readonly schema: JsonSchema;
-  /** What it reports: errors without what callers find in the schema, complete errors, or only a boolean. */
+  /** What it reports: errors without details that the schema contains, complete errors, or only a boolean. */
   readonly kind: "short" | "complete" | "condition";
   /** For a function that other validators call: the JSON pointer of its schema in the input schemas. */
   readonly pointer?: string;
@@ -80,7 +80,7 @@ export function assertValidators(validators: readonly Validator[], shared: Share
   if (validators.some(({ schema }) => hasOwnReferences(schema, shared))) validatorCode(validators, shared);
 }
 
-/** Whether a schema has references other than to definitions that are compiled elsewhere. */
+/** Whether a schema has references, other than those to `shared`, which is compiled elsewhere. */
 function hasOwnReferences(schema: JsonSchema, shared: Shared): boolean {
   if (!isSchemaObject(schema)) return false;
   const elsewhere = new Set(shared.map(({ pointer }) => pointer));
@@ -93,7 +93,7 @@ function hasOwnReferences(schema: JsonSchema, shared: Shared): boolean {
 /** Compiles schemas to validators that need neither Ajv nor eval where they run; `shared` is compiled elsewhere. */
 export function validatorCode(validators: readonly Validator[], shared: Shared): ValidatorModule {
   const prepared = validators.map((each) => ({ ...each, schema: prepareSchema(each, shared) }));
-  // Without descriptions, many tools have the same schema: an id, a path, no parameters.
+  // Descriptions are removed, so many tools have equal schemas: only an id, only a path, or no parameters.
   const key = JSON.stringify(prepared);
   const known = written.get(key);
   if (known !== undefined) return known;

@@ -102,7 +102,7 @@ function contradiction(
 /** The formats that validators check. */
 export const knownFormats: readonly string[] = Object.keys(fullFormats);
 
-/** Validators check the `format`. */
+/** Every `format` is one that validators check. */
 const formatsRule: LintRule = schemaRule(function* ({ schema: { format }, path, view }) {
   if (typeof format !== "string" || knownFormats.includes(format)) return;
   const where = [...path, "format"];

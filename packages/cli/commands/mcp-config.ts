@@ -54,7 +54,7 @@ export const setupMcpConfig = defineCommand({
   ],
   async run({ client, ...options }, args) {
     if (client === undefined) throw new CommandError(`Name the client with --client: ${clients.join(", ")}.`);
-    // Clients do not show why a server fails to start.
+    // Throws now if the package is missing, because clients do not show why a server fails to start.
     resolveOptional("@toolkiln/mcp", options);
     const { document, file, next } = clientConfig(client, workingFolder(options), args);
     printJson(document);

@@ -47,7 +47,7 @@ export const setup = defineCommand({
   },
 });
 
-/** Opens the address in the default browser; ignores errors if there is none. */
+/** Opens the address in the default browser; does nothing if there is no browser. */
 function openBrowser(url: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     darwin: ["open"],

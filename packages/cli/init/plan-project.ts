@@ -62,7 +62,7 @@ function tsconfig({ isCommonJs, out, tools }: Layout): string {
       types: ["node"],
       strict: true,
       noUncheckedIndexedAccess: true,
-      // It forbids `import` in CommonJS.
+      // This option forbids `import` in CommonJS.
       ...(!isCommonJs && { verbatimModuleSyntax: true }),
       skipLibCheck: true,
       rootDir: ".",
@@ -87,7 +87,7 @@ function workflowSteps(read: ReadText): string {
       : read("yarn.lock") !== undefined
         ? ["yarn", "corepack enable", "yarn install --immutable"]
         : ["npx", "npm ci"];
-  // The test script of a new package runs these commands, and the tests in code.
+  // In a new package, `npm test` runs the commands for existing packages, and the tests in code.
   const commands =
     read("package.json") === undefined
       ? ["npm test"]

@@ -42,7 +42,7 @@ type Listed = { readonly name: string; readonly tools: unknown[] };
 /** Maximum pages: a server could return cursors indefinitely. */
 const maxPages = 200;
 
-/** The client's own schema drops unknown keys, and rejects the whole list for one invalid tool. */
+/** Accepts any result. The client's schema drops unknown keys, and rejects a list with one invalid tool. */
 const anyResult = {
   "~standard": { version: 1, vendor: "toolkiln", validate: (value: unknown) => ({ value }) },
 } as const;

@@ -5,7 +5,7 @@ import type { MutableObject, Part } from "../source/part.js";
 
 export type ResultDepth = "none" | "shallow" | "full";
 
-/** Maximum number of definitions reachable from one through references; beyond it, any value is accepted. */
+/** Maximum definitions that a definition can reach through references; above it, any value is accepted. */
 const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Maximum JSON per file: the generator reads up to 1 MiB and 60,000 nodes. */

@@ -11,7 +11,7 @@ export function unlessEmpty<Value extends object>(value: Value): Value | undefin
 /** What tools are imported from: a document, a module or a server. */
 export interface Source {
   readonly file: string;
-  /** What the import could not convert, by the JSON of the diagnostic. */
+  /** Diagnostics about parts that could not be converted; keyed by their JSON, so that each is kept once. */
   readonly report: Map<string, Diagnostic>;
   readonly locate?: (path: readonly string[]) => Range | undefined;
   /** Resolves a `$ref`; reports one that cannot be found. */
@@ -70,7 +70,7 @@ export class Part {
     return target?.follow(limit - 1) ?? this.with(undefined);
   }
 
-  /** Reports at this place: its lines, or its JSON pointer if the source has no lines. */
+  /** Reports a warning at the line of this part, or with its JSON pointer if the source has no lines. */
   warn(message: string, help?: string, code: DiagnosticCode = "TK8001"): void {
     const { file, locate, report } = this.source;
     const range = locate?.(this.path);

@@ -9,7 +9,7 @@ import { Part, rangeAt, SourceError, type Source } from "./part.js";
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Maximum JSON size for line numbers. Parsing more as YAML is too slow; JSON pointers are reported instead. */
+/** Larger JSON gets JSON pointers instead of line numbers, because parsing it as YAML is too slow. */
 const maxBytesForLines = 2 * 1024 * 1024;
 
 export const isUrl = (location: string): boolean => /^https?:\/\//i.test(location);

@@ -101,7 +101,7 @@ function argumentText(symbol: TypeSymbol): string {
   return Node.isParameterDeclaration(node) && node.isRestParameter() ? `...(${access} ?? [])` : access;
 }
 
-/** The type of the only parameter, if its properties can be the tool's. */
+/** The type of the only parameter, if its properties can be the tool's parameters. */
 function objectParameter([first, ...others]: readonly TypeSymbol[], node: Node): Type | undefined {
   if (first === undefined || others.length > 0) return undefined;
   const type = first.getTypeAtLocation(node).getNonNullableType();

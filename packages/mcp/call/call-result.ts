@@ -61,7 +61,7 @@ export async function toCallToolResult(
   };
 }
 
-/** Whether data needs no `result` wrapper for objects-only clients. The SDK wraps all other schemas. */
+/** Whether data needs no `result` wrapper. The SDK wraps output schemas whose type is not `object`. */
 function isObjectRoot({ outputSchema }: ServedTool["definition"], value: JsonValue): boolean {
   return isRecord(value) && (outputSchema === undefined || outputSchema["type"] === "object");
 }

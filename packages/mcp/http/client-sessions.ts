@@ -12,7 +12,7 @@ import { cancelledId, duplicateId, errorResponse, jsonRpcResponse } from "../pro
 /** Maximum sessions, so that their notification streams leave connections for calls. */
 const maxSessions = 400;
 
-/** An SSE comment: Node sends headers with the first bytes, and the first notification may come late. */
+/** An SSE comment that is sent at once, because Node sends headers only with the first bytes of a body. */
 const greeting = ": listening\n\n";
 
 /** The prefix of the session ids of clients that can show forms. */
@@ -124,7 +124,7 @@ export class ClientSessions {
   }
 }
 
-/** Answers a request, or opens the notification stream; a new stream replaces the last. */
+/** Answers a request, or opens the notification stream; a new stream replaces the previous one. */
 async function respond(
   request: Request,
   { transport: opening, open }: Session,
@@ -138,7 +138,7 @@ async function respond(
     if (open.get(id) !== request) return;
     open.delete(id);
     if (id === undefined) return;
-    // If the client disconnected, nobody receives the result.
+    // If the client disconnected, cancels the request: nobody receives the result.
     transport.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
     transport.closeSSEStream(id);
   };

@@ -39,7 +39,7 @@ export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #options: LineTransportOptions;
   readonly #lines: MessageLines;
-  /** Methods of open requests; a subscription stays open until it ends. */
+  /** Methods of open requests, by id; a subscription's request stays open until the subscription ends. */
   readonly #open = new Map<RequestId, string>();
   #drained: (() => void) | undefined;
   #closed = false;

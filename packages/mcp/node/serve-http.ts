@@ -24,7 +24,7 @@ export interface ServeHttpOptions {
 export interface HttpService {
   /** The MCP endpoint. */
   readonly url: string;
-  /** Rejects new requests, waits for open ones, then aborts them. */
+  /** Rejects new requests, waits up to `gracePeriod` for open ones, then aborts the rest. */
   close(options?: { readonly gracePeriod?: number }): Promise<void>;
 }
 

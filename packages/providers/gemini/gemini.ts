@@ -50,7 +50,7 @@ const geminiDialect: SchemaDialect = {
 export interface GeminiFunctionDeclaration {
   name: string;
   description: string;
-  /** Only one of the two is set. */
+  /** Only one of `parameters` and `parametersJsonSchema` is set. */
   parameters?: GeminiSchema;
   parametersJsonSchema?: { [keyword: string]: unknown };
   responseJsonSchema?: { [keyword: string]: unknown };
@@ -98,7 +98,7 @@ export const gemini: Provider<GeminiFunctionDeclaration, GeminiOptions> = define
     ...(dialect === geminiParametersDialect.name
       ? { parameters: toGeminiSchema(schema) }
       : { parametersJsonSchema: { ...schema } }),
-    // A response is an object.
+    // Gemini accepts only objects as responses.
     ...(options.outputSchema === true &&
       outputSchema?.type === "object" && { responseJsonSchema: { ...outputSchema } }),
   }),

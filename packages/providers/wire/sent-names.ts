@@ -3,7 +3,7 @@ import { mapSchemas } from "@toolkiln/runtime/json";
 import { describe } from "../schema/phrase-keyword.js";
 import type { Loss } from "../written-schema.js";
 
-/** Valid names for properties with names that a provider rejects. A property has the same name everywhere. */
+/** Maps each property name that a provider rejects to a valid one, which replaces it everywhere. */
 export function sentNames(root: JsonSchemaObject, legal: RegExp | undefined): ReadonlyMap<string, string> {
   const sent = new Map<string, string>();
   if (legal === undefined) return sent;

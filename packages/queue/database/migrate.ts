@@ -61,8 +61,8 @@ function migrationsOf({ own, boss }: Schemas): readonly string[] {
 }
 
 /**
- * Ends the execution of a job that pg-boss failed or cancelled, in the same transaction, and notifies the submitter. The
- * call of a lost worker may have run, so its outcome is unknown.
+ * Ends the execution of a job that pg-boss marks as failed or cancelled, in the same transaction, and
+ * notifies the submitter. The call of a lost worker may have run, so its outcome is unknown.
  */
 function endTrigger({ own, boss }: Schemas): string {
   return `create function ${own}.end_execution() returns trigger language plpgsql as $$

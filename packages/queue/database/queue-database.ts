@@ -45,7 +45,7 @@ export class QueueDatabase {
     handleLostConnections(this.pool, (error) => this.warn("A connection", error));
   }
 
-  /** Connects, and creates or migrates the tables by default; safe when many processes start at once. */
+  /** Connects, and creates or migrates the tables; safe when many processes start at once. */
   boss(): Promise<Boss> {
     return (this.#boss ??= this.#start().catch((error: unknown) => {
       this.#boss = undefined;

@@ -26,7 +26,7 @@ export class PostgresApprovalStore implements ApprovalStore {
 
   async take(id: string, answer?: ApprovalDecision): Promise<PendingApproval | undefined> {
     const { own } = this.#database.schemas;
-    // Parameters of an edit may be sensitive: the executor's own record masks them.
+    // Omits the parameters of an edit, which may be sensitive; the executor's own record masks them.
     const reason = answer?.decision === "deny" ? answer.reason : undefined;
     const record = { type: "taken", approval: id, answer: answer?.decision, reason };
     const [row] = await this.#database.query<{ readonly pending: string }>({

@@ -11,7 +11,7 @@ export type Release = () => Promise<void>;
 interface LeaseRequest {
   readonly claims: readonly ResourceClaim[];
   readonly signal: AbortSignal;
-  /** Called when the connection is lost, and the locks with it. */
+  /** Called when the connection is lost, which releases the locks. */
   readonly lost?: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { QueueConnection } from "../database/queue-database.js";
 
 /** Starts the spans of calls; compatible with OpenTelemetry tracers. */
 export interface WorkerTracer {
-  /** `parent` contains the submitter's span; without `@opentelemetry/api`, the options link to it instead. */
+  /** `parent` contains the submitter's span; without `@opentelemetry/api`, `options.links` does. */
   startSpan(name: string, options: SpanOptions, parent?: Context): Span;
 }
 

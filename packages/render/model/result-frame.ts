@@ -115,7 +115,7 @@ function headOf(result: ToolResult, value: AnyResultValue, hasData: boolean): Fr
   if (result.success) return { outcome: "success", ...successHead(result, value, hasData) };
   const { message, code } = result.error;
   const invalid = code === "ValidationFailed" ? invalidParameters(result.data) : undefined;
-  // `detail` lists the invalid parameters, which are all the data.
+  // The data lists only the invalid parameters, which `detail` already shows.
   if (invalid !== undefined)
     return { outcome: "failure", title: textOf(result.message), code, detail: invalid, values: [] };
   const detail = result.message === message ? undefined : optionalText(result.message);

@@ -25,7 +25,7 @@ export interface TreeNode {
 /** Maximum values of a tree, over all its levels. */
 const maxNodes = 1_000;
 const maxDepth = 12;
-/** Maximum values per list or object, so that one does not use up the limit. */
+/** Maximum values per list or object, so that one does not use up `maxNodes`. */
 const maxChildren = 200;
 const maxLeafLength = 4_000;
 const maxKeyLength = 200;

@@ -4,8 +4,8 @@ import { redacted } from "../observe/redact.js";
 import { canonicalJson } from "./json-data.js";
 
 /**
- * The input for an approver's edit. Unchanged values, masks included, keep the value that was sent; changed values
- * are new input. So the schema transforms every value exactly once.
+ * The input of a call after an approver's edit: changed values come from the edit, unchanged and masked ones
+ * from the sent input. So the schema transforms every value exactly once.
  */
 export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unknown {
   if (edited === redacted || areEqual(edited, shown)) return sent;
@@ -22,7 +22,7 @@ export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unkno
   return merged;
 }
 
-/** Items may have moved or been removed, so a mask is restored from the item that showed it. */
+/** Items may have moved or been removed, so masks are restored from the shown item that is equal. */
 function mergeList(
   edited: readonly unknown[],
   shown: readonly unknown[],

@@ -11,7 +11,7 @@ export function textLines({ lines, notes }: CutText, width: number): Line[] {
 
 /** Highlighted code, with line numbers for files; long lines wrap. */
 export function codeLines({ lines, path, notes }: Code, width: number): Line[] {
-  // A pipe gets the text only.
+  // Output to a pipe (infinite width) has neither the path nor line numbers.
   const file = Number.isFinite(width) ? path : undefined;
   const digits = String(lines.length).length;
   const body = lines.flatMap((parts, index) => {
