@@ -250,7 +250,7 @@ await client.close();
     const unchanged = () => expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(own["package.json"]);
     const refused = execute(cwd, toolkiln, "init");
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("package.json: add `tools:generate` to its scripts");
+    expect(refused.stderr).toContain('package.json: set `"tools:generate": "toolkiln generate"` in scripts');
     unchanged();
     expect(succeed(cwd, toolkiln, "init", "--dry-run").stderr).toContain("+ src/tools/word-count.ts");
     expect(existsSync(join(cwd, "manifests"))).toBe(false);
