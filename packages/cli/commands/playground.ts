@@ -33,7 +33,7 @@ export const setup = defineCommand({
       ...injected(options),
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.syscall !== "listen" && error.syscall !== "getaddrinfo") throw error;
-      const message = `Cannot listen there: ${error.message}. Choose another --port.`;
+      const message = `Cannot start the server: ${error.message}. Choose another --host or --port.`;
       throw new CommandError(message, undefined, { cause: error });
     });
     if (host !== undefined)

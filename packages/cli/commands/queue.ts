@@ -119,7 +119,9 @@ const drain = defineCommand({
         const left = (queue?.queued ?? 0) + (queue?.running ?? 0);
         if (left === 0) break;
         if (Date.now() > end) {
-          log(`${count(left, "call")} of '${toolset}' did not end in ${timeout} s. The queue stays closed.`);
+          log(
+            `${count(left, "call")} of '${toolset}' did not end within ${timeout} s. The queue stays closed.`,
+          );
           return exitCode.diagnostics;
         }
         await setTimeout(500);

@@ -21,7 +21,7 @@ export function convertSchema(
   const { value: schema, record } = part;
   if (schema === false) return { not: {} };
   if (!isRecord(schema) && schema !== true && schema !== undefined)
-    part.warn("This is not a schema, so it accepts anything in the manifest.");
+    part.warn("This is not a schema, so the manifest accepts any value here.");
   const converted = part.mark({});
   for (const keyword of Object.keys(record))
     if (!dropped.test(keyword)) Object.assign(converted, convertKeyword(keyword, part, refer, without));

@@ -103,8 +103,8 @@ function question({ toolName, summary, risk, warnings, params }: ApprovalRequest
     ...warnings.map(({ message }) => `Warning: ${showHidden(message, "show")}`),
     ...(values.length > 0 ? ["Parameters:", ...values] : []),
     editable
-      ? "Accept to run it, unchanged or with other values; decline to deny it."
-      : "Accept to run it; decline to deny it.",
+      ? "Accept to run it; you can change the values first. Decline to deny it."
+      : "Accept to run it. Decline to deny it.",
   ].join("\n");
 }
 

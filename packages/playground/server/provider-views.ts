@@ -28,7 +28,7 @@ async function describeProvider(spec: ToolSpec, target: Target): Promise<readonl
   const facts = [
     `${title}: ${counter.exact ? "" : "~"}${counter.count(JSON.stringify(definition))} tokens`,
     ...(strict === true ? ["strict"] : []),
-    losses.length === 0 ? "nothing lost" : `${losses.length} lost or moved to the description`,
+    losses.length === 0 ? "nothing lost" : `${losses.length} keywords lost or moved to the description`,
     ...fallback.map(({ pointer, reason }) => `not strict: ${pointer || "/"} ${reason}`),
   ];
   const rows = losses.map(({ pointer, ...loss }) => ({ where: pointer || "/", ...loss }));

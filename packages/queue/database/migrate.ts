@@ -24,7 +24,7 @@ export async function migrate(pool: Pool, schemas: Schemas): Promise<void> {
     const needed = migrations.length;
     if (version > needed)
       throw new Error(
-        `The tables of '${own}' have version ${version}; this @toolkiln/queue needs ${needed}.`,
+        `The tables of '${own}' have version ${version}; this @toolkiln/queue supports ${needed}. Update it.`,
       );
     for (const migration of migrations.slice(version)) await client.query(migration);
     await client.query(`update ${own}.version set version = ${needed} where version < ${needed}; commit`);

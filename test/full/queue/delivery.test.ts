@@ -29,7 +29,9 @@ describe.skipIf(cluster === undefined)("a queue", () => {
   it("rejects tables of a newer version", async () => {
     await queue.worker([]);
     await queue.sql("update {own}.version set version = 99");
-    await expect(startWorker(registryOf([]), queue.connection)).rejects.toThrow(/have version 99.*needs 1/);
+    await expect(startWorker(registryOf([]), queue.connection)).rejects.toThrow(
+      /have version 99.*supports 1/,
+    );
   });
 
   it("keeps injected values and services out of its tables; the worker has its own", async () => {
