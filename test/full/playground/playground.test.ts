@@ -139,6 +139,8 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await expect.poll(cities).toEqual(["Rome", "Oslo", "Bern"]);
     await page.getByLabel("Filter the rows").fill("er");
     await expect.poll(cities).toEqual(["Bern"]);
+    // Playwright reads a frame with a script, which the sandbox blocks while the frame loads.
+    complaints = complaints.filter((text) => !text.startsWith("Blocked script execution"));
   });
 
   it("shows progress with the time that is left, and cancels", async () => {
