@@ -113,6 +113,7 @@ async function bundle(
       ...resolve,
     },
     platform,
+    tsconfig: `${folder}/tsconfig.json`,
     ...rest,
   });
   await rm(`${folder}/dist/chunks`, { recursive: true, force: true });

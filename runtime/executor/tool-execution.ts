@@ -7,6 +7,7 @@ import {
 import { presentFields } from "../result/present-fields.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
+import { dateOf, isoText } from "./clock.js";
 import type { ExecuteOptions } from "./executor-options.js";
 
 /** How an execution ended. */
@@ -60,8 +61,8 @@ export class ToolExecution<Data = unknown> {
     this.executionId = call.executionId;
     this.status = status;
     this.approval = approval;
-    this.startedAt = new Date(startedAt);
-    this.completedAt = new Date(startedAt + durationMs);
+    this.startedAt = dateOf(startedAt);
+    this.completedAt = dateOf(Math.trunc(startedAt + durationMs));
     this.durationMs = durationMs;
     this.result = result;
     this.envelope = envelopeOf(call, result, this.completedAt);
@@ -91,17 +92,4 @@ function envelopeOf(
   const isPlain = fixed === undefined && provider === undefined && model === undefined;
   if (isPlain && toolCallId === undefined) return common;
   return { ...common, ...fixed, payloadPath, ...presentFields({ provider, model, toolCallId }) };
-}
-
-let lastTime = Number.NaN;
-let lastText = "";
-
-/** Cached per millisecond, because formatting takes as long as a call. */
-function isoText(date: Date): string {
-  const time = date.getTime();
-  if (time !== lastTime) {
-    lastTime = time;
-    lastText = date.toISOString();
-  }
-  return lastText;
 }

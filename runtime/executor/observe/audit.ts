@@ -77,12 +77,12 @@ export function decisionRecord(
 
 export function outcomeRecord(
   call: ToolCall,
-  { status, approval, durationMs, result }: ToolExecution,
+  { status, approval, completedAt, durationMs, result }: ToolExecution,
 ): AuditOutcome {
   const { toolId, executionId, attempts } = call;
   const record: Writable<AuditOutcome> = {
     type: "outcome",
-    at: Date.now(),
+    at: completedAt.getTime(),
     toolId,
     executionId,
     status,

@@ -5,6 +5,7 @@ import { oneLine, toLogSummary } from "../../result/log-summary.js";
 import { writeData } from "../../result/serialize-data.js";
 import { isPlainSuccess, succeededMessage, type ToolResult } from "../../result/tool-result.js";
 import type { ToolCall } from "../call/tool-call.js";
+import { dateOf } from "../clock.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import { decisionRecord, outcomeRecord, type AuditDecision, type DecisionDetails } from "./audit.js";
@@ -158,7 +159,7 @@ function labelOf({ toolId, plan, executionId, options }: ToolCall): string {
 
 function startedEvent({ toolId, plan, executionId, startedAt }: ToolCall): ToolExecutorEvents["started"] {
   const toolName = plan?.spec.name ?? toolId;
-  return { toolId, toolName, executionId, startedAt: new Date(startedAt), status: "pending" };
+  return { toolId, toolName, executionId, startedAt: dateOf(startedAt), status: "pending" };
 }
 
 /** Event payloads by event name. */
