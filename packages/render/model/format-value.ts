@@ -37,9 +37,14 @@ function isNumeric(value: unknown): value is number | bigint {
   return typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
 }
 
+/** Created once, on first use: creating a format takes longer than showing a small result. */
+let digits: Intl.NumberFormat | undefined;
+
 function groupDigits(value: number | bigint): string {
   const text = String(value);
-  return /e/.test(text) ? text : value.toLocaleString("en-US", { maximumFractionDigits: 20 });
+  if (text.includes("e")) return text;
+  digits ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
+  return digits.format(value);
 }
 
 /** Pluralizes: `1 row`, `2,000 rows`. */
