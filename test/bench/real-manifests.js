@@ -14,7 +14,7 @@ export function copyRepositoryManifests() {
 /** A project of tools with the statistics of real definitions: nesting, enums, references, lengths of texts. */
 export async function writeCorpus(count) {
   const { toolCorpus } = await createJiti(import.meta.url).import("../support/tool-corpus.ts");
-  const folder = benchFolder("corpus");
+  const folder = benchFolder(`corpus-${count}`);
   mkdirSync(new URL("manifests/", folder), { recursive: true });
   for (const [index, { description, inputSchema }] of toolCorpus(1, count).entries()) {
     const id = `tool-${index}`;

@@ -28,6 +28,7 @@ const real = [
   ["toolkiln, the repository's own manifests from nothing", "from-nothing", 17],
   ["toolkiln, one of them changed", "one-changed", 17],
   ["toolkiln, 1,000 representative manifests from nothing", "from-nothing", 1000],
+  ["toolkiln, 4,900 representative manifests from nothing", "from-nothing", 4900],
 ];
 
 /** Generation of 1,000 tools from nothing against the peers' types alone, again with nothing changed, and with 5,000. */
@@ -41,7 +42,11 @@ export async function generate({ rounds = 3 } = {}) {
     "generate-growth",
   );
   printTable("generate: growth", growth);
-  const folders = { 17: copyRepositoryManifests(), 1000: await writeCorpus(1000) };
+  const folders = {
+    17: copyRepositoryManifests(),
+    1000: await writeCorpus(1000),
+    4900: await writeCorpus(4900),
+  };
   const realRows = measure(real, rounds, "generate-real", { folders });
   printTable("generate: manifests as people write them", realRows);
   return [...rows, ...again, ...growth, ...realRows];
