@@ -61,7 +61,7 @@ export type JournalRecord =
       readonly reason?: string;
     };
 
-/** The outcome of `retry`. */
+/** The outcome of `retry`. `notKept`: the parameters of a completed call are deleted. */
 export type RetryVerdict = "queued" | "notFound" | "notEnded" | "notIdempotent" | "notKept";
 
 /** The history of a queue: requests, decisions, runs and results. */
@@ -112,8 +112,9 @@ export class QueueJournal {
   async history(executionId: string): Promise<readonly JournalRecord[]> {
     const { own } = this.#database.schemas;
     const rows = await this.#database.query<{ readonly record: string; readonly at: Date }>({
-      text: `select at, record from ${own}.audit where execution = $1
-        union all select queued_at, asked from ${own}.execution where id = $1 and asked is not null order by at`,
+      text: `select at, record, number from ${own}.audit where execution = $1
+        union all select queued_at, audit_record, 0 from ${own}.execution where id = $1 and audit_record is not null
+        order by at, number`,
       values: [executionId],
     });
     return rows.map(({ record, at }) => ({ ...(JSON.parse(record) as JournalRecord), at: at.getTime() }));

@@ -2,6 +2,7 @@ import { nothing } from "../../result/none.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ToolCall } from "../call/tool-call.js";
+import { now } from "../clock.js";
 import type { ExecuteOptions } from "../executor-options.js";
 import type { ApprovalState, ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import { maskedText } from "./redact.js";
@@ -60,12 +61,14 @@ export interface DecisionDetails {
 }
 
 export function decisionRecord(
-  { toolId, executionId, risk, options }: ToolCall,
+  { toolId, executionId, risk, options, startedAt, startTime }: ToolCall,
   decision: AuditDecision["decision"],
   parameters: unknown,
   { reason, summary, warnings }: DecisionDetails = nothing,
 ): AuditDecision {
-  const record: Writable<AuditDecision> = { type: "decision", at: Date.now(), toolId, executionId, decision };
+  // Not `Date.now()`: on the clock of the outcome's record, a decision is never later than the outcome.
+  const at = Math.trunc(startedAt + now() - startTime);
+  const record: Writable<AuditDecision> = { type: "decision", at, toolId, executionId, decision };
   addCaller(record, options);
   if (risk !== undefined) record.risk = risk;
   if (parameters !== undefined) record.parameters = parameters;
