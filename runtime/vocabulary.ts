@@ -1,4 +1,4 @@
-// The parts of a `ToolSpec` and helpers for them, for code that works with tools.
+// The parts of a `ToolSpec` and helpers for them, for adapters and generators.
 export { ToolNames } from "./registry/tool-names.js";
 export { toolResultContentTypes } from "./envelope/tool-result-envelope.js";
 export { isSensitiveParameter } from "./tool/schema-extensions.js";

@@ -1,6 +1,6 @@
 import { fullFormats as formats } from "ajv-formats/dist/formats.js";
 
-/** The format `url` in linear time: its pattern would scan a text with white space again for every `@` and `:`. */
+/** Tests `url` in linear time: in text with white space, the pattern alone would rescan at every `@` and `:`. */
 class UrlPattern extends RegExp {
   override test(text: string): boolean {
     return !/\s/.test(text) && super.test(text);

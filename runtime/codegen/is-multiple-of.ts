@@ -1,5 +1,5 @@
 /** Smaller integers are exact, even when divided by a power of ten. */
-const mostExact = 1e15;
+const maxExact = 1e15;
 const largestExactPower = 22;
 
 /** A divisor in units of its last decimal place. Cached, because all items of a list have the same divisor. */
@@ -10,7 +10,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   if (last.divisor !== divisor) last = stepOf(divisor);
   const { unitsPerOne, units } = last;
   const scaled = Math.round(value * unitsPerOne);
-  if (Math.abs(scaled) >= mostExact || units >= mostExact) return isExactMultiple(value, divisor);
+  if (Math.abs(scaled) >= maxExact || units >= maxExact) return isExactMultiple(value, divisor);
   // A number with more decimals than the divisor is not a multiple.
   return scaled / unitsPerOne === value && scaled % units === 0;
 }

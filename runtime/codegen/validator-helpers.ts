@@ -1,6 +1,6 @@
 import type { RuleMatcher, SchemaError, SchemaValidator } from "../validation/schema-validator.js";
 
-/** Adds an error without values of the schema, such as a limit; returns the number of errors. */
+/** Adds an error, without schema values such as limits; returns the number of errors. */
 export function fail(
   errors: SchemaError[],
   instancePath: string,

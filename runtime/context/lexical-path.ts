@@ -1,5 +1,5 @@
-// Paths as text, for code that also runs without a file system. Only the path policy of `@toolkiln/runtime/node` detects
-// links that lead out of the workspace.
+// Lexical paths (links are not followed), for code that also runs without a file system. Only the path policy of
+// `@toolkiln/runtime/node` detects links that lead out of the workspace.
 
 const windowsRoot = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
@@ -10,7 +10,7 @@ export function isAbsolutePath(path: string): boolean {
 /** Why a workspace path is invalid, if it is. */
 export function workspaceProblem(path: string | undefined): string | undefined {
   if (!path || isAbsolutePath(path)) return undefined;
-  return `workspacePath must be absolute, like the root of a Workspace, got '${path}'.`;
+  return `workspacePath must be absolute, got '${path}'.`;
 }
 
 /** An absolute path without `.`, `..`, doubled or trailing separators; keeps its system's separator. */

@@ -85,8 +85,8 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   }
 
   /**
-   * Calls another tool of the registry in this call's slot, validated and approved as usual. It ends when this
-   * call ends, at the latest. Pass a contract instead of an id to type input and data.
+   * Calls another tool of the registry in this call's concurrency slot, validated and approved as usual. It ends when
+   * this call ends, at the latest. Pass a contract instead of an id to type input and data.
    */
   execute<Contract extends AnyToolContract>(
     this: Context,
@@ -133,7 +133,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return service;
   }
 
-  /** An absolute path as text; relative paths start at the workspace. Throws without path or workspace. */
+  /** An absolute path, resolved lexically; relative paths start at the workspace. Throws without path or workspace. */
   resolvePath(path: string): string {
     if (path === "") throw new TypeError("Path cannot be empty");
     const resolved = this.tryResolvePath(path);
@@ -148,12 +148,12 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return workspacePath ? resolvePath(workspacePath, path) : undefined;
   }
 
-  /** Whether a path, as text, is in the workspace. Only the executor's path policy follows links. */
+  /** Whether a path is lexically in the workspace. Only the executor's path policy follows links. */
   isPathInWorkspace(path: string): boolean {
     return path !== "" && pathWithin(this.#scope.workspacePath, path) !== undefined;
   }
 
-  /** The absolute path, which as text must be in the workspace; throws for any other. */
+  /** The absolute path; throws if it is lexically outside the workspace. */
   requirePathInWorkspace(path: string): string {
     if (!this.isPathInWorkspace(path)) throw new Error(`Path '${path}' is outside the workspace`);
     return this.resolvePath(path);

@@ -20,6 +20,7 @@ export interface ToolResultEnvelope {
   readonly payloadPath: string;
   /** JSON Schema of the payload: a URL or a path. */
   readonly schemaRef?: string;
+  /** Fields that older consumers expect, copied as they are. */
   readonly compat?: { readonly [key: string]: JsonValue };
   /** ISO 8601. */
   readonly createdAt: string;
@@ -55,13 +56,13 @@ export function createEnvelope({
   };
 }
 
-/** An object with an envelope and a payload. */
+/** A root object: it has an envelope and contains the payload. */
 export interface Enveloped {
   readonly [envelopeKey]: ToolResultEnvelope;
   readonly [key: string]: unknown;
 }
 
-/** A copy of a root with an envelope; a root that cannot hold one becomes the payload of a new root. */
+/** Copies an object and adds an envelope; a value that cannot hold one becomes the payload of a new object. */
 export function withEnvelope(root: unknown, envelope: ToolResultEnvelope): Enveloped {
   const canHold = isRecord(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
   return canHold ? { ...root, [envelopeKey]: envelope } : wrapPayload(root, envelope);

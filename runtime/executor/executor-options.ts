@@ -13,7 +13,7 @@ import type { PathPolicy } from "./path-policy.js";
  *
  * With it, any call that a tool makes on the executor counts as a nested call.
  */
-export interface CallStorage {
+export interface CallScope {
   run<Result>(call: unknown, body: () => Result): Result;
   getStore(): unknown;
 }
@@ -65,7 +65,7 @@ export interface ToolExecutorOptions<
   /** The store of pending calls, and the key that signs approval tokens. */
   readonly approvals?: ApprovalOptions;
   readonly policy?: ApprovalPolicy;
-  /** The capabilities of the environment and a tool filter; calls to any other tool end as `unavailable`. */
+  /** The environment's capabilities and a tool filter; calls to excluded tools end as `unavailable`. */
   readonly availability?: ToolAvailabilityContext;
   /** Resolves and checks path parameters; without it, such parameters are invalid. */
   readonly paths?: PathPolicy;
@@ -79,7 +79,7 @@ export interface ToolExecutorOptions<
   readonly retryDelay?: number;
   /** Where calls run. A backend has its own limits. @default in this process */
   readonly backend?: ExecutionBackend;
-  readonly callScope?: CallStorage;
+  readonly callScope?: CallScope;
   readonly logger?: Logger;
   /** Whether to log parameters, sensitive ones masked. @default false */
   readonly logParameters?: boolean;
@@ -130,7 +130,7 @@ export type ExecuteArguments<Injected extends object> = NothingInjected extends 
  */
 export type ArgumentOf<Id, Input> = [Id] extends [never] ? unknown : Input;
 
-/** Only for ids of type `string`, known at run time. For literal ids, the compiler knows the tool. */
+/** For ids of type `string`, known only at run time. For literal ids, the compiler knows the tool. */
 export type DynamicId<Id extends string> = string extends Id ? Id : never;
 
 /** Options of `dispose`. */

@@ -92,7 +92,7 @@ export class ExecutorView<
     return this.#host.execute(id, input, this.#options(options));
   }
 
-  /** Whether a call may need approval. False for a loaded tool whose calls are only validated against the schema. */
+  /** Whether a call may need approval; false only if the tool is loaded and no rule, hook, path or risk requires it. */
   mayNeedApproval(id: string): boolean {
     const tool = this.#registry.getTool(id)?.loaded;
     return tool === undefined || this.#host.planOf(tool).isGuarded;

@@ -6,7 +6,7 @@ export type PathVerdict =
   | {
       readonly ok: true;
       readonly path: string;
-      /** Relative to the workspace, with `/` as separator, if inside it. Derived from the text if absent. */
+      /** Relative to the workspace, with `/` as separator, if inside it. Derived lexically if absent. */
       readonly relativePath?: string;
     }
   | { readonly ok: false; readonly error: ToolValidationError };

@@ -7,7 +7,6 @@ import {
 import { presentFields } from "../result/present-fields.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
-import { dateOf, isoText } from "./clock.js";
 import type { ExecuteOptions } from "./executor-options.js";
 
 /** How an execution ended. */
@@ -52,7 +51,7 @@ export class ToolExecution<Data = unknown> {
   readonly envelope: ToolResultEnvelope;
   readonly timedOut: boolean;
   readonly wasCancelled: boolean;
-  /** Whether an approver allowed the call, or it completed without needing one; `approval` tells which. */
+  /** True for approved calls, and for completed calls that needed no approval; `approval` distinguishes them. */
   readonly wasApproved: boolean;
 
   constructor(status: ToolExecutionStatus, result: ToolResult<Data>, call: EndedCall) {
@@ -61,8 +60,8 @@ export class ToolExecution<Data = unknown> {
     this.executionId = call.executionId;
     this.status = status;
     this.approval = approval;
-    this.startedAt = dateOf(startedAt);
-    this.completedAt = dateOf(Math.trunc(startedAt + durationMs));
+    this.startedAt = new Date(startedAt);
+    this.completedAt = new Date(startedAt + durationMs);
     this.durationMs = durationMs;
     this.result = result;
     this.envelope = envelopeOf(call, result, this.completedAt);
@@ -92,4 +91,17 @@ function envelopeOf(
   const isPlain = fixed === undefined && provider === undefined && model === undefined;
   if (isPlain && toolCallId === undefined) return common;
   return { ...common, ...fixed, payloadPath, ...presentFields({ provider, model, toolCallId }) };
+}
+
+let lastTime = Number.NaN;
+let lastText = "";
+
+/** Cached per millisecond, because formatting takes as long as a call. */
+function isoText(date: Date): string {
+  const time = date.getTime();
+  if (time !== lastTime) {
+    lastTime = time;
+    lastText = date.toISOString();
+  }
+  return lastText;
 }

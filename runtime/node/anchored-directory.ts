@@ -2,7 +2,7 @@ import { constants, existsSync, type Stats } from "node:fs";
 import { lstat, open, readdir, realpath, rmdir, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
-// Windows has neither and relies on the checks after opening.
+// Windows lacks these and relies on the checks after opening.
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const directoryOnly = constants.O_DIRECTORY ?? 0;
 const nonBlocking = constants.O_NONBLOCK ?? 0;

@@ -4,7 +4,7 @@ import {
   selectPending,
   type ApprovalStore,
   type PendingApproval,
-  type PendingCall,
+  type PendingFilter,
 } from "../executor/approval/approval-store.js";
 import { isRiskLevel } from "../tool/risk-level.js";
 import { isRecord, isStringArray } from "../validation/value-type.js";
@@ -63,7 +63,7 @@ export class FileApprovalStore implements ApprovalStore {
     return this.get({});
   }
 
-  async get(call: PendingCall): Promise<readonly PendingApproval[]> {
+  async get(call: PendingFilter): Promise<readonly PendingApproval[]> {
     // The first `put` creates the directory.
     const names = (await readdir(this.#directory).catch(ignoreMissing)) ?? [];
     const files = names.filter((name) => name.endsWith(suffix)).map((name) => join(this.#directory, name));

@@ -34,7 +34,7 @@ const systemErrors: Readonly<Record<string, readonly [WorkspacePathProblem, deta
   ENOENT: ["path_not_found"],
   EEXIST: ["path_exists"],
   ENAMETOOLONG: ["invalid_path", "Path is too long"],
-  ELOOP: ["path_not_allowed", "A parent of the path is not a directory"],
+  ELOOP: ["path_not_allowed", "Path contains a link or has changed"],
   ENOTDIR: ["path_not_allowed", "A parent of the path is not a directory"],
   EISDIR: ["path_not_allowed", "Path is a directory"],
   ENXIO: ["path_not_allowed", "Path is not a regular file"],
@@ -43,7 +43,7 @@ const systemErrors: Readonly<Record<string, readonly [WorkspacePathProblem, deta
   EPERM: ["path_not_allowed", "Permission denied for the path"],
 };
 
-/** Converts file system errors to errors that reveal nothing outside; returns unknown errors unchanged. */
+/** Converts file system errors, hiding what is outside the workspace; returns unknown errors unchanged. */
 export function pathErrorOf(error: unknown, path: string): unknown {
   const found = systemErrors[codeOf(error) ?? ""];
   return found === undefined ? error : new WorkspacePathError(found[0], path, found[1]);

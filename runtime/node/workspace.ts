@@ -14,7 +14,7 @@ export type WriteMode = "create" | "overwrite";
 const createOnly = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * A directory that confines tools: paths must be inside it as text and after following links. Files are opened without
+ * A directory that confines tools: paths must be inside it lexically and after following links. Files are opened without
  * following links, so that a path that is swapped between check and use cannot lead outside.
  */
 export class Workspace {
@@ -49,7 +49,7 @@ export class Workspace {
     const outside = new WorkspacePathError("path_outside_workspace", path);
     if (!isInside(this.root, wanted) && !isInside(this.#given, wanted)) throw outside;
     const found = await follow(wanted, path).catch((error: unknown) => {
-      // An error behind a link would reveal something outside.
+      // An error behind a link would reveal something outside the workspace.
       if (error instanceof WorkspacePathError && error.code === "invalid_path") throw error;
       throw outside;
     });

@@ -11,7 +11,7 @@ export interface ToolCatalog {
   readonly tools: readonly ToolSpec[];
 }
 
-// Both take each item as an argument, because the compiler compares all items of an array literal with each other.
+// Rest parameters, because the compiler compares all items of an array literal with each other.
 
 /** Makes the catalogue of all tools from their contracts. */
 export function catalogOf(...contracts: readonly { readonly spec: ToolSpec }[]): ToolCatalog {

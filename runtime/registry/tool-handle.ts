@@ -35,7 +35,7 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
 
   get metadata(): ToolIndexEntry {
     const metadata = this.#tool?.contract.spec ?? this.#descriptions?.metadata(this.id);
-    if (metadata === undefined) throw new Error(`Tool '${this.id}' has no metadata before it is loaded.`);
+    if (metadata === undefined) throw new Error(`Tool '${this.id}' has metadata only after \`load()\`.`);
     return metadata;
   }
 

@@ -34,7 +34,7 @@ export interface ToolRegistryChange {
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
   #handles = new Map<string, ToolHandle>();
   #generated: GeneratedTools | undefined;
-  /** Index of all names; created on the first lookup by another name than the id. */
+  /** Index of all names; created on the first lookup by a name other than the id. */
   #names: ToolNames | undefined;
   readonly #listeners = new Listeners<ToolRegistryChange>((error) =>
     this.#logger?.error(`A listener of 'changed' failed: ${errorFromUnknown(error).message}`),
@@ -126,7 +126,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return this.getAvailableTools({ maxRiskLevel });
   }
 
-  /** The available tools with every word of the query in id, name, description or tags; all for an empty query. */
+  /** The available tools with all query words in id, name, description or tags; "" finds even unavailable tools. */
   async searchTools(query: string): Promise<readonly ToolHandle[]> {
     const words = fold(query).split(/\s+/).filter(Boolean);
     if (words.length === 0) return this.tools;

@@ -9,7 +9,7 @@ export function errorFromUnknown(thrown: unknown): ToolError {
   }
 }
 
-/** Duck typing: `instanceof` fails for errors of another realm or copy. */
+/** Duck typing: `instanceof` fails for errors of another realm. */
 function describe(thrown: unknown): ToolError {
   if (typeof thrown === "string") return { code: "Error", message: thrown };
   if (typeof thrown !== "object" || thrown === null) return unusual(String(thrown));

@@ -7,11 +7,11 @@ const maxDepth = 200;
 type JsonText = Readonly<{ text: string; length: number }>;
 
 /**
- * Writes any value as JSON. Stops copying after `stopAt` characters, which limits time and memory. Keeps at most `most`
- * characters of each string, `most` fields of each object and a sixteenth as many items of each list; notes report
+ * Writes any value as JSON. Stops copying after `stopAt` characters, which limits time and memory. Keeps at most `max`
+ * characters of each string, `max` fields of each object and a sixteenth as many items of each list; notes report
  * what is missing. `length` is that of the complete JSON, or any number above `stopAt`.
  */
-export function writeJson(value: unknown, stopAt: number, most: number = Infinity): JsonText {
+export function writeJson(value: unknown, stopAt: number, max: number = Infinity): JsonText {
   /** Minimum length of the copied data as JSON: escapes count as one character. */
   let length = 0;
   const ancestors = new Set<unknown>();
@@ -24,7 +24,7 @@ export function writeJson(value: unknown, stopAt: number, most: number = Infinit
     if (length > stopAt) return null;
     const plain = toPlainValue(part);
     if (typeof plain === "string")
-      return copyText(plain.length > most + maxNote ? cutWithNote(plain, most + maxNote) : plain);
+      return copyText(plain.length > max + maxNote ? cutWithNote(plain, max + maxNote) : plain);
     if (typeof plain !== "object" || plain === null) {
       length += String(plain).length;
       return plain;
@@ -39,10 +39,10 @@ export function writeJson(value: unknown, stopAt: number, most: number = Infinit
   };
   const copyItems = (items: readonly unknown[]): unknown[] => {
     const copied: unknown[] = [];
-    // An array may be a proxy that throws, or with a length of another type.
+    // An array may be a proxy that throws or has no numeric length.
     const size = attempt(() => items.length);
     const total = typeof size === "number" ? size : 0;
-    const kept = Math.min(total, Math.floor(most / 16));
+    const kept = Math.min(total, Math.floor(max / 16));
     while (copied.length < kept && length <= stopAt) {
       if (copied.length > 0) length++;
       copied.push(copy(attempt(() => items[copied.length])));
@@ -53,11 +53,11 @@ export function writeJson(value: unknown, stopAt: number, most: number = Infinit
   const copyFields = (fields: readonly (readonly [string, unknown])[]): object => {
     const copied = Object.create(null) as Record<string, unknown>;
     const total = fields.length;
-    for (const [key, field] of fields.slice(0, most)) {
+    for (const [key, field] of fields.slice(0, max)) {
       if (length > stopAt) break;
       copied[copyText(key)] = copy(field);
     }
-    if (most < total) copied["..."] = copyText(noteOf(total - most, total, "fields"));
+    if (max < total) copied["..."] = copyText(noteOf(total - max, total, "fields"));
     return copied;
   };
   // JSON allows some line separators unescaped.
@@ -66,24 +66,24 @@ export function writeJson(value: unknown, stopAt: number, most: number = Infinit
 }
 
 /**
- * Writes any value as valid JSON of at most `limit` characters (at least 2, unless it is a number or a boolean): cuts
- * long strings, drops items from the end of lists and fields from the end of objects.
+ * Writes any value as valid JSON of at most `limit` characters, or "" if that is impossible: cuts long strings, drops
+ * items from the end of lists and fields from the end of objects.
  */
 export function fitJson(value: unknown, limit: number): string {
-  const fits = (most: number): string | undefined => {
-    const { text, length } = writeJson(value, limit, most);
+  const tryMax = (max: number): string | undefined => {
+    const { text, length } = writeJson(value, limit, max);
     return length <= limit ? text : undefined;
   };
-  let best = fits(Infinity);
+  let best = tryMax(Infinity);
   if (best !== undefined) return best;
-  best = fits(0);
+  best = tryMax(0);
   if (best === undefined) return limit < 2 ? "" : emptyOf(value);
-  let most = 0;
+  let max = 0;
   for (let step = 16 * limit; step >= 1; step = Math.floor(step / 2)) {
-    const text = fits(most + step);
+    const text = tryMax(max + step);
     if (text === undefined) continue;
     best = text;
-    most += step;
+    max += step;
   }
   return best;
 }

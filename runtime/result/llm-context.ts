@@ -2,7 +2,7 @@ import type { ImageResultData } from "../kinds/well-known-kinds.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { describePart } from "./content-part.js";
 import { oneLine } from "./log-summary.js";
-import { keepLines, toModelText } from "./model-text.js";
+import { indentLines, toModelText } from "./model-text.js";
 import { none } from "./none.js";
 import { isCancelled, isDenied, isValidationFailure } from "./result-predicates.js";
 import { getSerializedData } from "./serialize-data.js";
@@ -33,7 +33,7 @@ function failure(result: ToolFailure): string[] {
   const count = problems.length;
   const text = count > 0 ? `${count} parameter${count > 1 ? "s are" : " is"} invalid.` : toModelText(message);
   const lines = ["Result: Failed", `Error: ${text}`, ...problems];
-  if (code !== undefined) lines.push(`Error Code: ${keepLines(oneLine(code))}`);
+  if (code !== undefined) lines.push(`Error Code: ${indentLines(oneLine(code))}`);
   // A person's reason for denying or cancelling is in the message; the error is generic.
   const hasReason = (isDenied(result) || isCancelled(result)) && !result.message.startsWith(message);
   return hasReason ? [...lines, `Reason: ${toModelText(result.message)}`] : lines;
@@ -44,13 +44,13 @@ function invalidParameters(details: unknown): string[] {
   const { errors = [] } = (details ?? {}) as { readonly errors?: readonly ToolValidationError[] };
   return errors.map(({ parameterName, message }) => {
     const place = parameterName && `${parameterName.replace(/^(?!\/)/, "/")}: `;
-    return keepLines(`  ${place}${message}`);
+    return indentLines(`  ${place}${message}`);
   });
 }
 
 function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolResult): string[][] {
   // Warnings name parameters too, so pointers are kept.
-  const warningLines = warnings.map(({ message }) => keepLines(message));
+  const warningLines = warnings.map(({ message }) => indentLines(message));
   return [
     list("Warnings", warningLines),
     list("Artifacts", artifacts.map(describeArtifact)),
@@ -60,7 +60,7 @@ function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolResu
 }
 
 function describeArtifact({ type, path, description }: ToolArtifact): string {
-  const line = `${keepLines(oneLine(type))}: ${toModelText(path)}`;
+  const line = `${indentLines(oneLine(type))}: ${toModelText(path)}`;
   return description === undefined ? line : `${line}\n    Description: ${toModelText(description)}`;
 }
 

@@ -13,9 +13,9 @@ const quotedPath = /(["'`])((?:file:\/\/|[A-Za-z]:[\\/]|\\\\|\/)[^"'`\n]*[\\/][^
 const barePath =
   /file:\/\/[^\s"'`]+|\b[A-Za-z]:[\\/][^\s"'`]+|(?<!\\)\\\\[^\s"'`\\]+\\[^\s"'`]+|(?<![\w.~/\\@%*+-]|(?:GET|PUT|POST|HEAD|PATCH|DELETE|OPTIONS) )\/(?!\/)[^\s"'`/\\()<>]+\/[^\s"'`()<>]*/g;
 
-/** Text that is safe for a model: no stack traces, folders or broken characters, no lines that look like ours. */
+/** Text that is safe for a model: no stack traces, folders, broken characters or forged lines such as `Error: …`. */
 export function toModelText(text: string): string {
-  return keepLines(hideFolders(text));
+  return indentLines(hideFolders(text));
 }
 
 /** Only removes stack traces and folders; for text inside JSON. */
@@ -26,8 +26,8 @@ export function hideFolders(text: string): string {
     .replaceAll(barePath, lastName);
 }
 
-/** Keeps paths; for our own text, which may contain `/items/0`. */
-export function keepLines(text: string): string {
+/** Indents continuation lines and replaces broken characters. Keeps paths: our own text may contain `/items/0`. */
+export function indentLines(text: string): string {
   return shortened(text)
     .replaceAll(/(?![\t-\r\x85])[\p{Cc}\p{Cs}]/gu, "\ufffd")
     .replaceAll(/\r\n|[\n-\r\x85\u2028\u2029]/g, "\n  ");

@@ -5,7 +5,7 @@ export type PlainValue = string | number | boolean | object | null;
 
 const unreadable = "[Unreadable]";
 
-/** Longer binary data is named instead of encoded. */
+/** Longer binary data becomes `[… bytes]`. */
 const maxBytes = 2 ** 24;
 
 /**

@@ -10,7 +10,7 @@ export const defaultMaxDataLength = 50_000;
 /** The note counts characters up to this limit. */
 const maxCounted = 10_000_000;
 
-/** With every character escaped, this is the longest string that all engines support. */
+/** All engines support strings of this length, even with every character escaped. */
 const maxJsonLength = 2 ** 26;
 
 /** Maximum length of one field in the JSON of a result. */
@@ -42,7 +42,7 @@ export function getSerializedData(result: ToolResult, maxLength?: number): strin
 
 /** Serialisation options. */
 export interface SerializeOptions {
-  /** Maximum UTF-16 units, with notes. @default 50,000 */
+  /** Maximum UTF-16 units, notes included. @default 50,000 */
   readonly maxLength?: number;
   /** Cut strings and drop whole items and fields, with notes, so that the text stays valid JSON. */
   readonly keepStructure?: boolean;

@@ -103,7 +103,7 @@ class ResultObject<Success extends boolean, Data, Failure> {
     return toLogSummary(this);
   }
 
-  /** The result as JSON: `data` as documented, the error without its cause. */
+  /** The result as JSON: `data` as in `docs/results.md`, the error without its cause. */
   toJSON(this: ToolResult): Record<string, unknown> {
     return resultToJson(this);
   }

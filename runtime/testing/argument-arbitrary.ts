@@ -93,8 +93,8 @@ function stringOf(fc: typeof FastCheck, schema: JsonSchemaObject): Arbitrary<str
 }
 
 /** A number in a range; with a step, a multiple of it. */
-function numberOf(fc: typeof FastCheck, schema: JsonSchemaObject, least?: number): Arbitrary<number> {
-  const { multipleOf: step = least, minimum = -1e9, maximum = 1e9 } = schema;
+function numberOf(fc: typeof FastCheck, schema: JsonSchemaObject, defaultStep?: number): Arbitrary<number> {
+  const { multipleOf: step = defaultStep, minimum = -1e9, maximum = 1e9 } = schema;
   const { exclusiveMinimum = minimum, exclusiveMaximum = maximum } = schema;
   const low = Math.max(minimum, exclusiveMinimum);
   const high = Math.max(low, Math.min(maximum, exclusiveMaximum));

@@ -102,7 +102,7 @@ interface SchemaLiteral {
   readonly [keyword: string]: unknown;
 }
 
-/** The spec of a tool with literals that the compiler checks once, without inference. */
+/** The spec of a generated tool, with schemas that the compiler does not check, for speed. */
 export interface ContractDefinition extends Omit<ToolSpec, "inputSchema" | "result" | "rules"> {
   readonly validators: ValidatorSource;
   readonly inputSchema: SchemaLiteral;

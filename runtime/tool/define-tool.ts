@@ -1,6 +1,6 @@
 import type { NoServices } from "../context/tool-services.js";
 import { none } from "../result/none.js";
-import { describeKind, providedValue } from "../validation/describe-value.js";
+import { describeType, providedValue } from "../validation/describe-value.js";
 import { overlapsAny, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import { maxErrors, ToolValidationError } from "../validation/tool-validation-error.js";
@@ -152,7 +152,7 @@ class StandardContract extends Contract {
   }
 
   override checkCopy(copy: unknown, _injected?: object, options?: InputCheckOptions): Check {
-    // The schema's library may coerce nested strings itself.
+    // Top level only: the schema's library may coerce nested strings itself.
     const isParsed = options?.lenient === true && typeof copy === "string";
     const warnings = isParsed ? [ToolValidationWarning.coerced("")] : none;
     const refuse = (error: unknown) => invalidInput(unreadableInput(error));
@@ -191,7 +191,7 @@ function describeIssues(
     const isHidden = overlapsAny(pointer, sensitive);
     return {
       parameterName,
-      message: isHidden ? `not valid, got ${describeKind(value)}.` : message,
+      message: isHidden ? `not valid, got ${describeType(value)}.` : message,
       errorCode: "invalid_value",
       ...(!isHidden && providedValue(value)),
     };

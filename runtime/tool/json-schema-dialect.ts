@@ -28,7 +28,7 @@ export function withoutExtensions(schema: JsonSchemaObject): JsonSchemaObject {
   return mapSchemas(schema, (node) => without(node, /^x-/));
 }
 
-/** The output schema: parameters with a default are required. */
+/** The schema of validated input: parameters with a default are required. */
 export function withDefaultsRequired(schema: JsonSchemaObject): JsonSchemaObject {
   return mapSchemas(schema, (node) => {
     const { properties = {}, required = [] } = node;

@@ -9,7 +9,7 @@ import type { ToolCategory } from "./tool-category.js";
 import type { MaybePromise, NothingInjected, ToolContract, ToolTypes } from "./tool-contract.js";
 import type { Tool, ToolReturn } from "./tool.js";
 
-/** Base class of tools. Without private members, which a class expression could not export with `declaration`. */
+/** Base class of tools. No private members: declaration files cannot contain those of class expressions. */
 export abstract class ToolBase<
   Input,
   Params,

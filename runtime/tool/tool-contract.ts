@@ -37,13 +37,16 @@ export type CheckedInput<Input, Params, Injected extends object> = [keyof Inject
 
 /** The declared keys of a type, without index signatures. */
 type NamedKeys<T> = T extends unknown
-  ? keyof { [Key in keyof T as string extends Key ? never : number extends Key ? never : Key]: T[Key] }
+  ? keyof { [Key in keyof T as Key extends IndexKey<Key> ? never : Key]: T[Key] }
   : never;
 
-/** An object without the declared keys that are not in `Known`. */
-type OnlyKnown<T, Known> = T extends unknown
-  ? { [Key in keyof T as Key extends Exclude<NamedKeys<T>, Known> ? never : Key]: T[Key] }
-  : never;
+/** An object without the declared keys that are not in `Known`. The filter does not use `T`, which keeps `T` covariant. */
+type OnlyKnown<T, Known> = {
+  [Key in keyof T as Key extends Known | IndexKey<Key> ? Key : never]: T[Key];
+};
+
+/** The key itself if it is an index signature. */
+type IndexKey<Key> = string extends Key ? Key : number extends Key ? Key : never;
 
 /** The tool has no injected parameters. */
 export interface NothingInjected {}
@@ -54,9 +57,10 @@ export interface NothingInjected {}
  */
 export interface ToolContract<
   Input,
-  Params,
-  Data,
-  // Explicit variance: some compilers would infer that this parameter is unused.
+  // Explicit variance: otherwise the compiler would compare every member of every contract in a registry, and some
+  // compilers would infer that `Id` is unused. TypeScript 5 cannot verify that of `Input`.
+  out Params,
+  out Data,
   out Id extends string = string,
   Injected extends object = NothingInjected,
   Services extends object = NoServices,

@@ -50,7 +50,7 @@ export interface ToolIndexEntry<Id extends string = string> {
   readonly requires?: readonly string[];
   /** Former ids; they still find the tool. */
   readonly renamedFrom?: readonly string[];
-  /** Why not to use it any more, and its replacement. */
+  /** Why it is deprecated, and its replacement. */
   readonly deprecated?: string;
 }
 

@@ -1,5 +1,5 @@
 import { describeSchema, resolveRef } from "./describe-schema.js";
-import { describeKind, describeValue, providedValue } from "./describe-value.js";
+import { describeType, describeValue, providedValue } from "./describe-value.js";
 import { overlapsAny, parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
 import { nearestName } from "./nearest-name.js";
 import type { SchemaError, SchemaValidator } from "./schema-validator.js";
@@ -46,7 +46,7 @@ function describe(
   if (typeof unknown === "string") return unknownParameter(instancePath, unknown, parent, isHidden);
   const expected = describeSchema(parent, schema);
   const value = valueAt(input, instancePath);
-  const got = isHidden ? describeKind(value) : describeValue(value);
+  const got = isHidden ? describeType(value) : describeValue(value);
   const allowed = keyword === "enum" ? (params["allowedValues"] ?? valueAt(parent, "/enum")) : undefined;
   const isDescribed = expected !== undefined && describedKeywords.test(keyword);
   const requirement = isDescribed ? `expected ${expected}` : (error.message ?? `must match ${keyword}`);
@@ -72,7 +72,7 @@ function unknownParameter(
   const isSecret = isHidden && pointer !== "";
   return {
     parameterName: isSecret ? parameterNameOf(pointer) : parameterNameOf(pointerTo(pointer, shown)),
-    message: `${isSecret ? "A name" : `'${shown}'`} is not ${owner}.${nearest === undefined ? "" : ` Did you mean '${nearest}'?`}`,
+    message: `${isSecret ? "A key" : `'${shown}'`} is not ${owner}.${nearest === undefined ? "" : ` Did you mean '${nearest}'?`}`,
     errorCode: "unknown_parameter",
   };
 }

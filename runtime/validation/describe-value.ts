@@ -18,7 +18,7 @@ export function describeValue(value: unknown): string {
 }
 
 /** The type of a value in a few words, for values that must not be shown. */
-export function describeKind(value: unknown): string {
+export function describeType(value: unknown): string {
   if (typeof value === "object" || value === undefined) return describeValue(value);
   return `a ${typeof value} that is not shown`;
 }

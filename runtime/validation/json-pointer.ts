@@ -36,7 +36,7 @@ export function parameterNameOf(pointer: string): string {
 
 // A pattern is a JSON pointer that can match several places: `*` matches any name, `~2` is a literal `*`.
 
-/** The pattern of a member of the values that match a pattern. */
+/** Appends a property name to a pattern. */
 export function patternTo(pattern: string, name: string): string {
   return pattern + pointerTo("", name).replaceAll("*", "~2");
 }

@@ -1,4 +1,4 @@
-/** An error as Ajv reports it. Generated validators omit values of the schema. */
+/** An error as Ajv reports it. Generated validators omit schema values such as limits. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly schemaPath: string;

@@ -25,15 +25,15 @@ export interface IssuedApproval {
 }
 
 /** An accepted token: the pending call and the token's claims. */
-export interface AcceptedApproval {
+export interface AcceptedToken {
   readonly ok: true;
   readonly pending: PendingApproval;
   readonly claims: TokenClaims;
 }
 
 /** The result of redeeming a token: the pending call, or why it was rejected. */
-export type RedeemedApproval =
-  | AcceptedApproval
+export type RedeemedToken =
+  | AcceptedToken
   | { readonly ok: false; readonly reason: string; readonly toolId?: string };
 
 /** Issues approval tokens for pending calls and redeems each token once. */
@@ -75,7 +75,7 @@ export class ApprovalIssuer {
   }
 
   /** Redeems a token. Any decision uses the token up, but a token of another session is rejected and stays valid. */
-  async redeem(token: unknown, decision: ApprovalDecision, sessionId?: string): Promise<RedeemedApproval> {
+  async redeem(token: unknown, decision: ApprovalDecision, sessionId?: string): Promise<RedeemedToken> {
     const claims = await this.#signer.verify(token);
     if (claims === undefined) return { ok: false, reason: "The approval token is invalid." };
     const { toolId, id, expiresAt } = claims;

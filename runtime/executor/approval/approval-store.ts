@@ -39,7 +39,7 @@ export interface PendingDigests {
 }
 
 /** Selects pending calls that match every given id. */
-export interface PendingCall {
+export interface PendingFilter {
   readonly executionId?: string;
   /** The model's id for the call. Not unique: some models count from zero. */
   readonly toolCallId?: string;
@@ -54,7 +54,7 @@ export interface ApprovalStore {
    */
   take(id: string, decision?: ApprovalDecision): MaybePromise<PendingApproval | undefined>;
   /** Pending calls with these ids, in the order of `list`. Removes nothing. */
-  get(call: PendingCall): MaybePromise<readonly PendingApproval[]>;
+  get(call: PendingFilter): MaybePromise<readonly PendingApproval[]>;
   /** All pending calls that have not expired, earliest expiry first. */
   list(): MaybePromise<readonly PendingApproval[]>;
 }
@@ -88,7 +88,7 @@ export class MemoryApprovalStore implements ApprovalStore {
     return pending;
   }
 
-  get(call: PendingCall): readonly PendingApproval[] {
+  get(call: PendingFilter): readonly PendingApproval[] {
     return selectPending(this.#pending.values(), call);
   }
 
@@ -100,7 +100,7 @@ export class MemoryApprovalStore implements ApprovalStore {
 /** Pending calls that match the ids and have not expired, earliest expiry first. Custom stores can use it. */
 export function selectPending(
   all: Iterable<PendingApproval>,
-  { executionId, toolCallId }: PendingCall = {},
+  { executionId, toolCallId }: PendingFilter = {},
 ): readonly PendingApproval[] {
   const now = Date.now();
   return [...all]

@@ -27,7 +27,7 @@ export type ApprovalDecision =
   | {
       readonly decision: "deny";
       readonly reason?: string;
-      /** Whether no person was asked, so that the result does not claim that one denied it. */
+      /** Whether no person decided, so that the result does not say that the user denied it. */
       readonly unattended?: boolean;
     }
   | { readonly decision: "edit"; readonly params: unknown };

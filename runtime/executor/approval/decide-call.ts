@@ -11,7 +11,7 @@ import type { ExecuteOptions } from "../executor-options.js";
 import type { AuditDecision } from "../observe/audit.js";
 import { withoutInjected } from "../observe/copy-parameters.js";
 import { redact } from "../observe/redact.js";
-import type { AcceptedApproval } from "./approval-issuer.js";
+import type { AcceptedToken } from "./approval-issuer.js";
 import type { ApprovalScope } from "./approval-store.js";
 import {
   applyPolicy,
@@ -23,7 +23,7 @@ import {
 } from "./approval.js";
 import { mergeEdit } from "./merge-edit.js";
 
-/** How many risk-raising edits an approver may make before the call is denied. */
+/** Maximum requests for one call; an edit that raises the risk needs another. */
 const maxRounds = 5;
 
 /** Submits a prepared call, denies it, or requests approval first. */
@@ -53,7 +53,7 @@ export function verdictOf(
 export async function resumeCall(
   call: ToolCall,
   plan: ToolPlan,
-  { pending, claims }: AcceptedApproval,
+  { pending, claims }: AcceptedToken,
   decision: ApprovalDecision,
 ): Promise<void> {
   const { approvals, options } = call.host;
@@ -227,7 +227,7 @@ export function scopeOf(options: ExecuteOptions): ApprovalScope {
   return presentFields({ sessionId, toolCallId, provider, model, workspacePath, metadata });
 }
 
-/** Ends a call that may not run. The result names a person only if `isByPerson`. */
+/** Ends a call that may not run. The result says "by user" only if `isByPerson`. */
 export function denyCall(
   call: ToolCall,
   decision: AuditDecision["decision"],

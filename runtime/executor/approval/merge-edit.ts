@@ -12,17 +12,17 @@ export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unkno
   if (!isObject(edited)) return edited;
   if (Array.isArray(edited)) return mergeList(edited, asList(shown), asList(sent));
   if (!isPlain(edited)) throw new TypeError("An edit must be plain JSON data, as in a call.");
-  const [before, after] = isPlain(shown) && isPlain(sent) ? [shown, sent] : [{}, {}];
+  const [shownFields, sentFields] = isPlain(shown) && isPlain(sent) ? [shown, sent] : [{}, {}];
   const merged = {};
   // A property that was never shown is kept.
-  for (const key of new Set([...Object.keys(edited), ...Object.keys(after)])) {
-    const value = mergeEdit(own(edited, key), own(before, key), own(after, key));
+  for (const key of new Set([...Object.keys(edited), ...Object.keys(sentFields)])) {
+    const value = mergeEdit(own(edited, key), own(shownFields, key), own(sentFields, key));
     if (value !== undefined) define(merged, key, value);
   }
   return merged;
 }
 
-/** Items may have moved or been removed, so masks are restored from the shown item that is equal. */
+/** Items may have moved: one that equals a shown item gets that item's sent value. */
 function mergeList(
   edited: readonly unknown[],
   shown: readonly unknown[],

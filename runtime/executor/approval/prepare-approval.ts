@@ -9,7 +9,7 @@ import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
 import type { ExecuteOptions, ResumeOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
-import type { AcceptedApproval, IssuedApproval } from "./approval-issuer.js";
+import type { AcceptedToken, IssuedApproval } from "./approval-issuer.js";
 import { readDecision, type ApprovalDecision, type ApprovalRequest } from "./approval.js";
 import { assertJson } from "./json-data.js";
 import { resumeCall, verdictOf, denyCall, forbidCall, requestApproval, scopeOf } from "./decide-call.js";
@@ -30,7 +30,7 @@ export type PreparedCall<Data = unknown> =
       readonly expiresAt: Date;
     }
   | {
-      /** The call cannot run: it is invalid, forbidden, unknown or unavailable. */
+      /** The call is invalid, forbidden, unknown or unavailable: `execution` has the reason. */
       readonly status: "refused";
       readonly execution: ToolExecution<Data>;
     };
@@ -38,7 +38,7 @@ export type PreparedCall<Data = unknown> =
 /** Prepares a call without running it. */
 export async function prepareApproval(host: CallHost, query: CallQuery): Promise<PreparedCall> {
   const outcome = await inspectCall(host, query, prepareToRun);
-  return "value" in outcome ? outcome.value : { status: "refused", execution: outcome.rejected };
+  return "value" in outcome ? outcome.value : { status: "refused", execution: outcome.refused };
 }
 
 async function prepareToRun(
@@ -103,7 +103,7 @@ export async function resumeApproval(
 
 async function loadAndResume(
   call: ToolCall,
-  redeemed: AcceptedApproval,
+  redeemed: AcceptedToken,
   decision: ApprovalDecision,
 ): Promise<void> {
   const plan = await loadTool(call);

@@ -37,7 +37,7 @@ export interface ExecutionJob {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Resources that the call locks, shared or exclusive. */
   readonly claims?: readonly ResourceClaim[] | undefined;
-  /** The job that made this nested call, which runs in its slot and does not conflict with its locks. */
+  /** The job that made this nested call. The nested call runs in that job's slot and ignores that job's locks. */
   readonly parent?: ExecutionJob | undefined;
   /** Whether the job may be retried when its outcome is unknown. */
   readonly idempotent: boolean;
@@ -65,7 +65,7 @@ export interface BackendActivity {
 
 /**
  * Where and when jobs run. The executor decides whether a call may run, enforces its deadline and abort signal, and
- * validates its result; a backend waits for a free slot and the claimed resources, and runs.
+ * validates its result; a backend waits for a free slot and the claimed resources, then runs the job.
  */
 export interface ExecutionBackend {
   /** Accepts a job; reports through the job's `settle`. Must not throw. */

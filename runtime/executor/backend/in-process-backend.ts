@@ -35,7 +35,7 @@ export class InProcessBackend implements ExecutionBackend {
 
   submit(job: ExecutionJob): void {
     const mayStart = job.parent !== undefined || (this.#hasSlot() && this.#queue.size === 0);
-    if (mayStart && this.#takesClaims(job)) return this.#start(job);
+    if (mayStart && this.#takeClaims(job)) return this.#start(job);
     const reason = this.#whyRejected(job);
     if (reason === undefined) return this.#wait(job, mayStart);
     this.#leave(job);
@@ -43,7 +43,7 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   withdraw(job: ExecutionJob): void {
-    if (this.#stopsWaiting(job)) {
+    if (this.#stopWaiting(job)) {
       this.#queue.delete(job);
       this.#next.delete(job);
       this.#leave(job);
@@ -66,14 +66,15 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   /** Returns false if the job was not waiting. */
-  #stopsWaiting(job: ExecutionJob): boolean {
+  #stopWaiting(job: ExecutionJob): boolean {
     if (stateOf(job) !== "waits") return false;
     job.backendState = undefined;
     this.#waiting--;
     return true;
   }
 
-  #takesClaims(job: ExecutionJob): boolean {
+  /** Returns false if the job has to wait for a resource. */
+  #takeClaims(job: ExecutionJob): boolean {
     return job.claims === undefined || this.#locks.take(job);
   }
 
@@ -159,7 +160,7 @@ export class InProcessBackend implements ExecutionBackend {
       }
       jobs.delete(job);
       // A job that cannot lock its resources queues for them and becomes a candidate again.
-      if (this.#takesClaims(job)) this.#start(job);
+      if (this.#takeClaims(job)) this.#start(job);
     }
   }
 }

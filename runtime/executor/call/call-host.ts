@@ -91,7 +91,7 @@ export class CallHost {
     return call;
   }
 
-  /** Ends in a small number: the engine caches the strings of numbers, and ever larger ones would fill the cache. */
+  /** The id ends in a small number: engines cache number strings, and ever larger ones would fill the cache. */
   nextId(): string {
     const last = this.#ids++ % 1000;
     if (last === 0) this.#idBlock = `${this.#idPrefix}${(this.#ids - 1) / 1000}-`;
@@ -142,7 +142,7 @@ export class CallHost {
   }
 }
 
-/** A listener costs more than a short call. After two microtasks, synchronous calls have ended. */
+/** Abort listeners are slow, so wait two microtasks first: by then, synchronous calls have ended. */
 const wait = (call: ToolCall): ToolCall => call;
 const listen = (call: ToolCall): void => call.listen();
 const ignore = (): void => undefined;

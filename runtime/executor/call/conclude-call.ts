@@ -67,8 +67,7 @@ function timeout(call: ToolCall): ToolResult {
   const { approvalMs, attempts, hasRun } = call;
   const durationMs = call.durationMs - approvalMs;
   if (attempts === 0 || hasRun) return ToolResult.timeout(durationMs);
-  const message =
-    "The call timed out in the queue. If a tool waits for it, make the call with `context.execute`.";
+  const message = "The call timed out in the queue. If a tool made it, use `context.execute`.";
   return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
 }
 
@@ -106,16 +105,16 @@ async function closeChecked(
 }
 
 /** Fields of the contract override those of the tool, except `display`, where the tool overrides. */
-function toResult(call: ToolCall, { stamp, fields }: ToolPlan, value: unknown): ToolResult {
+function toResult(call: ToolCall, { init, fields }: ToolPlan, value: unknown): ToolResult {
   const { durationMs } = call;
   const own = isToolResult(value)
     ? value
-    : isValueOfKind(value, stamp.kind)
+    : isValueOfKind(value, init.kind)
       ? makeSuccess(value.data, value)
       : undefined;
   if (own === undefined) return makeSuccessOf(value, fields, durationMs);
-  const display = own.display ? { ...stamp.display, ...own.display } : stamp.display;
-  return withFields(own, { ...stamp, durationMs, display });
+  const display = own.display ? { ...init.display, ...own.display } : init.display;
+  return withFields(own, { ...init, durationMs, display });
 }
 
 const valueField = /^(kind|data|summary|mimeType|display)$/;

@@ -10,7 +10,7 @@ import { copy, loadTool } from "./start-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** Computes a value from a prepared call; undefined if the call was rejected. */
+/** Computes a value from a prepared call; undefined if the call was refused. */
 export type Inspect<Value> = (
   call: ToolCall,
   plan: ToolPlan,
@@ -24,18 +24,18 @@ export interface CallQuery {
   readonly options: ExecuteOptions;
 }
 
-/** Prepares a call without running it and inspects it; returns the execution if the call was rejected. */
+/** Prepares a call without running it and inspects it; returns the execution if the call was refused. */
 export async function inspectCall<Value>(
   host: CallHost,
   { id, input, options }: CallQuery,
   inspect: Inspect<Value>,
-): Promise<{ readonly value: Value } | { readonly rejected: ToolExecution }> {
+): Promise<{ readonly value: Value } | { readonly refused: ToolExecution }> {
   const call = host.open(id, options, undefined, true);
-  const rejected = call.completion().then((execution) => ({ rejected: execution }));
+  const refused = call.completion().then((execution) => ({ refused: execution }));
   const inspected = prepareAndInspect(call, copy(input), inspect).catch((error: unknown) => call.fail(error));
-  const first = await Promise.race([rejected, inspected]);
+  const first = await Promise.race([refused, inspected]);
   call.release();
-  return first ?? rejected;
+  return first ?? refused;
 }
 
 async function prepareAndInspect<Value>(
@@ -58,7 +58,7 @@ export async function validateCall(host: CallHost, query: CallQuery): Promise<To
     ),
   );
   if ("value" in outcome) return outcome.value;
-  const { status, result } = outcome.rejected;
+  const { status, result } = outcome.refused;
   const { message } = result.error ?? result;
   return ToolValidationResult.invalid(
     status === "notFound"

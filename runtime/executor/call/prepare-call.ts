@@ -13,7 +13,7 @@ import type { ToolPlan } from "./tool-plan.js";
 
 /** A call before the decision to run it. Running and inspecting a call both start from it. */
 export interface CallAssessment {
-  /** Why the call cannot run, if so. */
+  /** Why the call cannot run; undefined if it can. */
   readonly refusal: Refusal | undefined;
   /** The tool's parameters; the caller's input if that is invalid. */
   readonly params: unknown;
@@ -40,7 +40,7 @@ export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): May
   return "valid" in checked ? fromCheck(plan, input, checked) : afterCheck(plan, input, checked);
 }
 
-/** Refuses a call that cannot run. Returns whether it can. */
+/** Accepts or refuses a call; returns whether it was accepted. */
 export function acceptCall(call: ToolCall, prepared: CallAssessment): boolean {
   if (call.hasEnded) return false;
   if (prepared.refusal === undefined) {
@@ -63,7 +63,7 @@ function checkInput(call: ToolCall, { tool }: ToolPlan, input: unknown): MaybePr
   return tool.contract.checkInput(input, call.options.inject, call.host.options);
 }
 
-/** A separate function, because an async caller would cost every call a closure. */
+/** A separate function, because an async caller would cost every call a promise. */
 async function afterCheck(
   plan: ToolPlan,
   sent: unknown,

@@ -1,5 +1,5 @@
 import { ToolExecutionContext } from "../../context/tool-execution-context.js";
-import type { CallStorage } from "../executor-options.js";
+import type { CallScope } from "../executor-options.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** Runs a call's tool in this process. Calls that it makes meanwhile are nested calls. */
@@ -16,7 +16,7 @@ export function runCall(call: ToolCall): unknown {
   }
 }
 
-function runInScope(callScope: CallStorage, call: ToolCall): unknown {
+function runInScope(callScope: CallScope, call: ToolCall): unknown {
   return callScope.run(call, () => runTool(call));
 }
 

@@ -81,7 +81,7 @@ async function decideAfter(call: ToolCall, plan: ToolPlan, prepared: Promise<Cal
 /** The call's tool; refuses the call if there is none. */
 function findTool(call: ToolCall): ToolHandle | undefined {
   if (call.hasEnded) return undefined;
-  // Models ignore types: the id may not be a string.
+  // Models ignore types: the id can be any value.
   const isNamed = typeof (call.toolId as unknown) === "string";
   const handle = isNamed ? call.host.registry.getTool(call.toolId) : undefined;
   if (handle === undefined) {

@@ -27,7 +27,7 @@ function keepResolve(resolve: typeof lastResolve): void {
   lastResolve = resolve;
 }
 
-/** The state of one call: the job, the scope of its context, and its single end. */
+/** The state of one call: its job, the scope of its context and its outcome. */
 export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiring<ToolCall> {
   readonly host: CallHost;
   toolId: string;
@@ -44,7 +44,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
   approval: ApprovalState = "notRequired";
   parameters: unknown = undefined;
   modifiedParameters: unknown = undefined;
-  /** The validated input, in case the schema moved values to other places. */
+  /** The input before the schema transformed it; for finding secrets. */
   input: unknown = undefined;
   risk: RiskLevel | undefined = undefined;
   /** Warnings from preparing the call. */
@@ -130,7 +130,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
     return Math.max(0, this.deadline - now());
   }
 
-  /** From now on a cancelled call ends at once; before, only when it settles. */
+  /** From now on, aborting the signal ends the call at once; until then, only when the call settles. */
   listen(): void {
     const { signal } = this.options;
     if (signal === undefined || this.hasEnded) return;
@@ -159,7 +159,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
     return runCall(this);
   }
 
-  /** Calls another tool in this call's slot. */
+  /** Calls another tool in this call's concurrency slot. */
   execute(id: string, input: unknown, options: NestedCallOptions = {}): Promise<ToolExecution> {
     return this.host.execute(id, input, { ...inheritedOptions(this.options), ...options }, this);
   }
@@ -182,8 +182,8 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
     if (this.options.signal?.aborted === true) this.cancel();
     if (this.outcome !== undefined) {
       // A tool that throws its signal's reason was aborted as intended.
-      const isLate = outcome.type === "threw" && outcome.thrown !== this.controller?.signal.reason;
-      if (isLate) this.host.observer.failedLate(this, outcome.thrown);
+      const failed = outcome.type === "threw" && outcome.thrown !== this.controller?.signal.reason;
+      if (failed) this.host.observer.failedLate(this, outcome.thrown);
       return;
     }
     if (outcome.type !== "returned" && retryCall(this, outcome)) return;
@@ -235,7 +235,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
     if (this.retryTimer !== undefined) clearTimeout(this.retryTimer);
   }
 
-  /** Ends the call before its tool did. */
+  /** Ends the call before its tool did: refused, failed, cancelled or timed out. */
   private endEarly(outcome: CallOutcome): void {
     if (this.outcome !== undefined) return;
     this.outcome = outcome;
@@ -244,6 +244,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
     this.end(outcome);
   }
 
+  /** Every call ends here once, called by `settle` or `endEarly`; `concludeCall` then calls `complete`. */
   private end(outcome: CallOutcome): void {
     this.outcome = outcome;
     this.endTime = now();

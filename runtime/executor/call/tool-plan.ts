@@ -23,7 +23,7 @@ export interface ToolPlan {
   readonly timeout: number;
   readonly retries: number;
   /** The contract's result fields. */
-  readonly stamp: ToolResultInit;
+  readonly init: ToolResultInit;
   /** The same, completed for tools that return only data. */
   readonly fields: ResultFields;
   /** The services of the tool's own project, if registries were merged. */
@@ -45,14 +45,14 @@ export function planTool(tool: AnyTool, options: ResolvedOptions, registry: Tool
   const { spec } = tool.contract;
   const { kind, result, deprecated, timeout } = spec;
   const { display, mimeType, maxDataLength } = result;
-  const stamp = { kind, display, mimeType, maxDataLength };
+  const init = { kind, display, mimeType, maxDataLength };
   const verdict = applyPolicy(options.policy, spec, spec.risk);
   return {
     tool,
     spec,
     label: visibleText(spec.id, maxLabelLength),
-    stamp,
-    fields: completeFields(stamp),
+    init,
+    fields: completeFields(init),
     services: registry.getTool(spec.id)?.services,
     warnings: deprecated ? [ToolValidationWarning.deprecatedTool(spec.id, deprecated)] : none,
     timeout:

@@ -140,7 +140,7 @@ function* frontOf<Owner>(waiting: ReadonlyMap<Owner, boolean>): Iterable<Owner> 
 }
 
 function removeHolder<Owner>(holders: Owner[], owner: Owner): void {
-  // A loop, because `lastIndexOf` takes as long as the rest of a lock.
+  // A loop: `lastIndexOf` takes as long as the rest of locking.
   let index = holders.length - 1;
   while (index >= 0 && holders[index] !== owner) index--;
   if (index === holders.length - 1) holders.pop();
@@ -149,8 +149,8 @@ function removeHolder<Owner>(holders: Owner[], owner: Owner): void {
 
 /** Looks up the holder's claims only now, because few calls have to wait. */
 function conflicts(holder: ResourceOwner, owner: ResourceOwner, { key, exclusive }: ResourceClaim): boolean {
-  const isAlone = exclusive || holder.claims?.some((claim) => claim.key === key && claim.exclusive) === true;
-  return isAlone && !isSameOrAncestor(holder, owner);
+  const clashes = exclusive || holder.claims?.some((claim) => claim.key === key && claim.exclusive) === true;
+  return clashes && !isSameOrAncestor(holder, owner);
 }
 
 function isSameOrAncestor(candidate: ResourceOwner, owner: ResourceOwner): boolean {

@@ -5,7 +5,6 @@ import { oneLine, toLogSummary } from "../../result/log-summary.js";
 import { writeData } from "../../result/serialize-data.js";
 import { isPlainSuccess, succeededMessage, type ToolResult } from "../../result/tool-result.js";
 import type { ToolCall } from "../call/tool-call.js";
-import { dateOf } from "../clock.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import { decisionRecord, outcomeRecord, type AuditDecision, type DecisionDetails } from "./audit.js";
@@ -95,7 +94,7 @@ export class CallObserver {
     this.log("error", `${who} failed: ${errorFromUnknown(error).message}`);
   }
 
-  /** Logs any text. */
+  /** Escapes and logs text. */
   log(level: "info" | "warn" | "error", message: string): void {
     if (this.#options.logger !== undefined) this.#write(level, visibleText(message, maxLogLength));
   }
@@ -116,7 +115,7 @@ export class CallObserver {
     }
   }
 
-  /** Logs a line without control characters. */
+  /** Logs a line that is already escaped. */
   #write(level: "info" | "warn" | "error", message: string): void {
     try {
       this.#options.logger?.[level](message);
@@ -159,7 +158,7 @@ function labelOf({ toolId, plan, executionId, options }: ToolCall): string {
 
 function startedEvent({ toolId, plan, executionId, startedAt }: ToolCall): ToolExecutorEvents["started"] {
   const toolName = plan?.spec.name ?? toolId;
-  return { toolId, toolName, executionId, startedAt: dateOf(startedAt), status: "pending" };
+  return { toolId, toolName, executionId, startedAt: new Date(startedAt), status: "pending" };
 }
 
 /** Event payloads by event name. */

@@ -12,13 +12,13 @@ export function visibleText(text: string, maxLength: number): string {
 }
 
 /** Maximum cause depth: causes can be cyclic. */
-const mostCauses = 5;
+const maxCauses = 5;
 
 /** Where something was thrown, in one line: its stack frames, then those of its causes; empty if unknown. */
 export function thrownAt(thrown: unknown): string {
   try {
     const stacks: string[] = [];
-    for (let error = thrown; stacks.length < mostCauses && isErrorLike(error); error = error.cause) {
+    for (let error = thrown; stacks.length < maxCauses && isErrorLike(error); error = error.cause) {
       const { stack, message } = error;
       // The result already contains the message.
       stacks.push(stacks.length === 0 ? stack.slice(stack.indexOf(message) + message.length) : stack);
@@ -36,7 +36,7 @@ interface ErrorLike {
   readonly cause?: unknown;
 }
 
-/** Duck typing: `instanceof` fails for errors of another realm or copy. */
+/** Duck typing: `instanceof` fails for errors of another realm. */
 function isErrorLike(value: unknown): value is ErrorLike {
   if (typeof value !== "object" || value === null) return false;
   const { stack, message } = value as Partial<Record<keyof ErrorLike, unknown>>;

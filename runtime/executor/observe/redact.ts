@@ -15,9 +15,7 @@ export function redact(params: unknown, spec: ToolSpec, input?: unknown): unknow
   return mask(withoutInjected(params, spec), spec, input);
 }
 
-/**
- * A copy of parameters with sensitive values masked, also where a schema copied them from the input to other places.
- */
+/** A copy of parameters with sensitive values masked, also where the schema moved them. */
 export function mask(params: unknown, spec: ToolSpec, input?: unknown): unknown {
   if (!spec.sensitive?.length) return clone(params);
   const masked = replaceSensitive(params, spec, () => redacted);

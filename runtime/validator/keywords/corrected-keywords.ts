@@ -3,7 +3,7 @@ import { type AjvParts, helper, replaceCode } from "./ajv-parts.js";
 import type { Evaluation } from "./evaluating-keywords.js";
 
 /** Replaces list keywords that are quadratic or wrong in Ajv. */
-export function addLists(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | undefined): void {
+export function fixLists(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | undefined): void {
   const { _ } = parts.codegen;
   replaceCode(ajv, "uniqueItems", () => (cxt) => {
     const { gen, data, schema } = cxt;
@@ -43,8 +43,8 @@ export function addLists(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | und
 /** Longer lists of values are searched by hash. */
 const longestSearched = 50;
 
-/** Replaces keywords that Ajv computes in binary or in more than linear time. */
-export function addValues(ajv: Ajv, parts: AjvParts): void {
+/** Replaces keywords that are inexact or slower than linear in Ajv. */
+export function fixValues(ajv: Ajv, parts: AjvParts): void {
   const { _, stringify } = parts.codegen;
   replaceCode(ajv, "multipleOf", () => (cxt) => {
     const { data, schema } = cxt;
@@ -75,13 +75,13 @@ export function addValues(ajv: Ajv, parts: AjvParts): void {
   });
 }
 
-/** The limit for describing errors; more from one list or map would only take memory. */
-const mostErrors = 400;
+/** As many errors as `describeSchemaErrors` reads; more from one list or map would only take memory. */
+const maxLoopErrors = 400;
 
 const loops = ["items", "additionalItems", "additionalProperties", "patternProperties", "propertyNames", "unevaluatedItems", "unevaluatedProperties"]; // prettier-ignore
 
 /** Corrects the end of loops over items and properties. */
-export function addLoops(ajv: Ajv, { codegen: { _ } }: AjvParts): void {
+export function fixLoops(ajv: Ajv, { codegen: { _ } }: AjvParts): void {
   // Without `allErrors`, Ajv continues with the next keyword if the last property or item was valid; if there is none,
   // it stops and skips the other keywords.
   for (const keyword of ["prefixItems", "propertyNames", "items"])
@@ -101,7 +101,7 @@ export function addLoops(ajv: Ajv, { codegen: { _ } }: AjvParts): void {
       const before = gen.const("_errs", _`errors`);
       const subschema = cxt.subschema.bind(cxt);
       cxt.subschema = (application, valid) => {
-        gen.if(_`errors - ${before} >= ${mostErrors}`, () => gen.break());
+        gen.if(_`errors - ${before} >= ${maxLoopErrors}`, () => gen.break());
         return subschema(application, valid);
       };
       original(cxt);

@@ -19,7 +19,7 @@ export class Evaluation {
   collectorOf(cxt: KeywordCxt): Code | undefined {
     const { _ } = this.#parts.codegen;
     const known = this.#stackOf(cxt).at(-1);
-    // A function's schema may be part of another that collects.
+    // The caller of this function may be collecting.
     if (known !== undefined || cxt.data !== cxt.it.dataNames[0]) return known;
     return _`${helper(cxt, this.#parts, "evaluatedOf")}(this)`;
   }

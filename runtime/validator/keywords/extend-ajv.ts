@@ -1,9 +1,9 @@
 import type { Ajv } from "ajv";
 import { url } from "../../codegen/formats.js";
 import type { AjvParts } from "./ajv-parts.js";
-import { addLists, addLoops, addValues } from "./corrected-keywords.js";
+import { fixLists, fixLoops, fixValues } from "./corrected-keywords.js";
 import { addAlternatives, addEvaluation, Evaluation } from "./evaluating-keywords.js";
-import { addReferences } from "./reference-keyword.js";
+import { fixReferences } from "./reference-keyword.js";
 
 export { replaceCode } from "./ajv-parts.js";
 export { needsMemory } from "./schema-graph.js";
@@ -21,12 +21,12 @@ export function extendAjv(ajv: Ajv, parts: AjvParts, { unevaluated }: AjvExtensi
   Object.assign(ajv.opts, { unevaluated: false });
   // The format `url` of ajv-formats takes quadratic time.
   if (ajv.formats["url"] !== undefined) ajv.addFormat("url", url);
-  addLists(ajv, parts, evaluation);
-  addValues(ajv, parts);
-  addReferences(ajv, parts, evaluation);
+  fixLists(ajv, parts, evaluation);
+  fixValues(ajv, parts);
+  fixReferences(ajv, parts, evaluation);
   if (evaluation !== undefined) {
     addEvaluation(ajv, parts, evaluation);
     addAlternatives(ajv, parts, evaluation);
   }
-  addLoops(ajv, parts);
+  fixLoops(ajv, parts);
 }

@@ -4,7 +4,7 @@ import type { Evaluation } from "./evaluating-keywords.js";
 import { needsMemory } from "./schema-graph.js";
 
 /** Makes references share results for the same input where this is needed for correctness or speed. */
-export function addReferences(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | undefined): void {
+export function fixReferences(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | undefined): void {
   // The surrounding schema does not know what a dynamic reference evaluates, so its validator could be wrong.
   if (evaluation !== undefined)
     replaceCode(ajv, "$dynamicRef", () => () => {

@@ -48,17 +48,17 @@ function mayRepeat(root: object): boolean {
   );
 }
 
-/** Definitions with more references skip the comparison. */
-const mostCompared = 100;
+/** With more references, some are assumed to overlap. */
+const maxCompared = 100;
 
 function haveCommonValue(references: readonly Reference[]): boolean {
-  if (references.length > mostCompared) return true;
+  if (references.length > maxCompared) return true;
   return references.some(({ path }, index) =>
-    references.slice(index + 1).some((other) => isOnTheWay(path, other.path)),
+    references.slice(index + 1).some((other) => pathsOverlap(path, other.path)),
   );
 }
 
-function isOnTheWay(a: readonly string[], b: readonly string[]): boolean {
+function pathsOverlap(a: readonly string[], b: readonly string[]): boolean {
   const length = Math.min(a.length, b.length);
   return a.slice(0, length).every((step, index) => step === b[index] || step === "*" || b[index] === "*");
 }
