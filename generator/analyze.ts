@@ -10,7 +10,7 @@ export interface Analysis {
   readonly models: readonly ToolModel[];
   readonly diagnostics: readonly Diagnostic[];
   /** Counts unreadable manifests too. */
-  readonly manifests: number;
+  readonly manifestCount: number;
 }
 
 /** Compiles and links the manifests of a project. Writes no files. */
@@ -19,6 +19,6 @@ export async function analyze(host: Host, config: GeneratorConfig): Promise<Anal
   const earlier = await earlierBuild(project, await readEarlierRun(project));
   // Lazy-load the parser, the schema compiler and the emitters.
   const { buildProject } = await import("./build-project.js");
-  const { models, diagnostics, manifests } = await buildProject(project, earlier, "diagnostics");
-  return { models, diagnostics, manifests };
+  const { models, diagnostics, manifestCount } = await buildProject(project, earlier, "diagnostics");
+  return { models, diagnostics, manifestCount };
 }

@@ -8,7 +8,7 @@ import { compileUnits } from "./threads/compile-units.js";
 export interface BuiltProject extends LinkedProject {
   readonly units: readonly BuiltUnit[];
   readonly trace: Trace;
-  readonly manifests: number;
+  readonly manifestCount: number;
 }
 
 export interface BuiltUnit extends ManifestUnit {
@@ -41,10 +41,10 @@ export async function buildProject(
   const units = wanted.flatMap((unit) => built.get(keyOf(unit)) ?? []);
   const inputs = new Set(units.flatMap(inputsOf));
   const { linkProject } = await import("./pipeline.js");
-  const { strayDiagnostics } = await import("./read/find-manifests.js");
+  const { folderDiagnostics } = await import("./read/find-manifests.js");
   const context = {
     complete: units.every((unit) => unit.manifest === undefined || unit.compiled.identity !== undefined),
-    diagnostics: await strayDiagnostics(tracing, config, files, inputs),
+    diagnostics: await folderDiagnostics(tracing, config, files, inputs),
   };
   const reusedCalls = (earlier?.trace ?? []).filter(
     (call) => isFileCall(call) && inputs.has(call[1]) && !earlier?.changed.has(call[1]),
@@ -54,7 +54,7 @@ export async function buildProject(
     ...(await linkProject(compiled, config, context, goal)),
     units,
     trace: joinTraces([tracing.trace(), fresh.trace, reusedCalls]),
-    manifests: files.manifests.length,
+    manifestCount: files.manifests.length,
   };
 }
 
@@ -66,7 +66,7 @@ function isUnchanged(unit: BuiltUnit, { changed }: EarlierBuild): boolean {
   return inputsOf(unit).every((file) => !changed.has(file));
 }
 
-/** The key includes the defaults: with others, it is a different unit. */
+/** The key includes the defaults: other defaults make another unit. */
 function keyOf({ manifest = "", defaults = "" }: ManifestUnit): string {
   return `${manifest}\n${defaults}`;
 }

@@ -41,19 +41,17 @@ function describe(error: ErrorObject, path: ConfigPath, schema: JsonObject): Con
   );
 }
 
-/** Reports unknown codes and downgraded errors: with an error, generated code would be wrong. */
+/** Reports unknown codes and lowered errors. */
 function severityProblems(severities: ToolkilnConfig["severities"] = {}, path: ConfigPath): ConfigProblem[] {
   return Object.entries(severities).flatMap(([name, severity]) => {
     const code = findCode(name);
     const at = [...path, "severities", name];
     if (code === undefined) {
       const known = diagnosticCodes.flatMap((one) => [one, diagnosticCatalog[one].name]);
-      return [problem(at, `is not a diagnostic.${didYouMean(suggest(name, known))}`)];
+      return [problem(at, `is not the code or name of a diagnostic.${didYouMean(suggest(name, known))}`)];
     }
-    const isFixed = !isAdjustable(code) && severity !== "error";
-    return isFixed
-      ? [problem(at, `must stay "error": ${code} means that generated code would be wrong.`)]
-      : [];
+    const lowered = !isAdjustable(code) && severity !== "error";
+    return lowered ? [problem(at, `must stay "error": the severity of ${code} cannot be lowered.`)] : [];
   });
 }
 

@@ -11,7 +11,7 @@ export type GeneratorConfig = Readonly<
   Omit<ProjectConfig, "name" | "root" | "baseline" | "docs" | "maxWarnings"> & Required<typeof defaultConfig>
 >;
 
-/** Selects the tools of a toolset: by id, or by all other criteria together. */
+/** Selects tools that have a listed id or match all other criteria given. */
 export type ToolsetSelector = NonNullable<ToolkilnConfig["toolsets"]>[string];
 
 /** The file name in diagnostics about the configuration when its extension is unknown. */

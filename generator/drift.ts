@@ -13,7 +13,7 @@ export interface Drift {
 }
 
 /** What to compare. */
-export interface DriftQuestion extends ProjectOptions {
+export interface DriftOptions extends ProjectOptions {
   /** The ids that the generated code has. */
   readonly generated: readonly string[];
   /** Check only this tool. Default: all tools. */
@@ -24,23 +24,23 @@ export interface DriftQuestion extends ProjectOptions {
  * Compares generated code with the manifests without parsing them. Changed inputs may still generate the same code;
  * files that are not in the cache count as fresh. Only `check` is exact.
  */
-export async function findDrift(question: DriftQuestion): Promise<Drift> {
-  const { generated, id } = question;
-  const { host, config } = openProject(question);
+export async function findDrift(options: DriftOptions): Promise<Drift> {
+  const { generated, id } = options;
+  const { host, config } = openProject(options);
   const { manifests, defaults, others } = await findManifests(host, config);
   // Packages may ship only generated code.
   if (manifests.length === 0) return { ungenerated: [], orphaned: [], changed: [] };
   const matters = (one: string): boolean => id === undefined || one === id;
-  const written = new Set(manifests.map(idOf));
+  const declared = new Set(manifests.map(idOf));
   const asked = generated.filter(matters);
-  const ids = new Set(asked.filter((one) => written.has(one)));
+  const ids = new Set(asked.filter((one) => declared.has(one)));
   // A shared file affects every tool.
   const shared = [...defaults, ...others.filter((file) => /\.(?:json|ya?ml)$/.test(file))];
   const inputs = [...manifests.filter((file) => ids.has(idOf(file))), ...shared];
   const outputs = Array.from(ids, (one) => `${config.out}/tools/${one}.ts`);
   return {
-    ungenerated: [...written].filter((one) => matters(one) && !generated.includes(one)),
-    orphaned: asked.filter((one) => !written.has(one)),
+    ungenerated: [...declared].filter((one) => matters(one) && !generated.includes(one)),
+    orphaned: asked.filter((one) => !declared.has(one)),
     // Comparing modification times is many times faster than reading the cache.
     changed: (await areOlder(host, inputs, outputs))
       ? []

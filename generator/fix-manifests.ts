@@ -50,13 +50,13 @@ export async function fixManifests(host: Host, config: GeneratorConfig): Promise
 async function fixFile(host: Host, file: string, fixable: readonly Diagnostic[]): Promise<AppliedFix[]> {
   const bytes = await host.readFile(file);
   if (bytes === undefined) return [];
-  const marked = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  const mark = marked.startsWith("\ufeff") ? "\ufeff" : "";
+  const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const bom = decoded.startsWith("\ufeff") ? "\ufeff" : "";
   const fixes = fixable.flatMap(({ fix }) => fix ?? []);
-  const { text, applied } = applyFixes(marked.slice(mark.length), fixes);
+  const { text, applied } = applyFixes(decoded.slice(bom.length), fixes);
   const { parseSource } = await import("./read/parse-source.js");
   if (applied.length === 0 || Array.isArray(parseSource(file, new TextEncoder().encode(text)))) return [];
-  await host.writeFile(file, mark + text);
+  await host.writeFile(file, bom + text);
   return fixable.flatMap(({ code, range, message, fix }) =>
     fix && applied.includes(fix) ? [{ code, file, line: range.start.line, message, title: fix.title }] : [],
   );

@@ -32,7 +32,7 @@ export interface GenerateResult {
   readonly files: readonly WrittenFile[];
 }
 
-/** Generates the bindings of a project. */
+/** Generates the code of a project. */
 export async function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   const { force = false, dryRun = false } = options;
   const project = openProject(options);
@@ -119,7 +119,7 @@ const reports: Readonly<
 > = {
   stale: ["TK6001", "The file is out of date: it differs from what the manifests generate now."],
   missing: ["TK6002", "The file has not been generated."],
-  orphaned: ["TK6003", "The manifest of this file no longer exists."],
+  orphaned: ["TK6003", "Its manifest no longer exists.", "Run `toolkiln generate` to delete it."],
   edited: [
     "TK6004",
     "The file was edited by hand.",
@@ -127,7 +127,7 @@ const reports: Readonly<
   ],
   foreign: [
     "TK6005",
-    "toolkiln did not write this file, so it does not replace it.",
+    "toolkiln did not write this file and will not replace it.",
     "Move the file away, or set `out` to another folder.",
   ],
 };

@@ -17,7 +17,7 @@ export interface Host {
   /** Last modification time in milliseconds; undefined when the file does not exist. */
   fileTime?(path: string): Promise<number | undefined>;
   /** Everything below a folder except regular files: folders, links, pipes, devices. */
-  listIrregularFiles?(folder: string): Promise<readonly string[]>;
+  listOtherEntries?(folder: string): Promise<readonly string[]>;
   /** Replaces a file atomically. */
   writeFile(path: string, contents: string): Promise<void>;
   deleteFile(path: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface Host {
 /** The kind of a path. */
 export type PathKind = "missing" | "file" | "folder" | "link";
 
-/** Root folders of plain disk hosts, so that worker threads can open the same host. A copied host is not in the map. */
+/** Root folders of plain disk hosts, so that worker threads can open the same host. A wrapped host is not in the map. */
 export const diskRoots: WeakMap<Host, string> = new WeakMap();
 
 /** An in-memory host, for tests and for programs that keep files elsewhere. */

@@ -48,7 +48,7 @@ export function nodeHost(root: string): Host {
   };
   const host: Host = {
     listFiles: async (folder) => list(folder, (entry) => entry.isFile()),
-    listIrregularFiles: async (folder) => list(folder, (entry) => !entry.isFile()),
+    listOtherEntries: async (folder) => list(folder, (entry) => !entry.isFile()),
     fileSize: async (path) => orElse(() => statSync(at(path)), undefined, ...missing)?.size,
     fileStamp: async (path) => {
       const found = statSync(at(path), { throwIfNoEntry: false });
@@ -135,7 +135,7 @@ function kindOf(root: string, path: string): PathKind {
   return kind;
 }
 
-/** The result of an action; the fallback after some errors, or after any when none are named. */
+/** The result of an action; the fallback after errors with these codes (default: any error). */
 function orElse<T, Fallback>(action: () => T, fallback: Fallback, ...codes: readonly string[]): T | Fallback {
   try {
     return action();

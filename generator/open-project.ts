@@ -17,7 +17,7 @@ export interface OpenProject {
   readonly config: GeneratorConfig;
 }
 
-/** Fills in defaults and normalizes paths: the cache key contains the configuration's text. */
+/** Fills in defaults and normalizes paths, because the cache key contains them. */
 export function openProject({ cwd = ".", config, host }: ProjectOptions): OpenProject {
   const { manifests, out, tools, ...other } = { ...defaultConfig, ...config };
   return {

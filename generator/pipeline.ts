@@ -49,11 +49,11 @@ export interface LinkedProject {
   readonly files: readonly OutputFile[];
 }
 
-/** Links compiled manifests: finds name clashes, runs the project rules, renders the shared files. */
+/** Links compiled manifests: finds name clashes, runs the project rules, renders the files of the project. */
 export async function linkProject(
   units: readonly CompiledManifest[],
   config: GeneratorConfig,
-  /** Diagnostics of the project's folder rather than of one manifest. */
+  /** `complete`: every manifest could be read. `diagnostics`: those of the project's folder. */
   context: { readonly complete: boolean; readonly diagnostics: readonly Diagnostic[] },
   goal: BuildGoal = "files",
 ): Promise<LinkedProject> {
@@ -74,17 +74,17 @@ export async function linkProject(
   ];
   const diagnostics = applySeverities(finalize(found, units), config);
   if (diagnostics.some(isError)) return { models, diagnostics, files: [] };
-  const shared = await renderShared(models, config, goal);
-  if (shared.failures.length > 0)
-    return { models, diagnostics: sortDiagnostics([...diagnostics, ...shared.failures]), files: [] };
-  return { models, diagnostics, files: [...shared.files, ...units.flatMap((unit) => unit.files)] };
+  const rendered = await renderProject(models, config, goal);
+  if (rendered.failures.length > 0)
+    return { models, diagnostics: sortDiagnostics([...diagnostics, ...rendered.failures]), files: [] };
+  return { models, diagnostics, files: [...rendered.files, ...units.flatMap((unit) => unit.files)] };
 }
 
 /** Removes ignored and repeated diagnostics; sorts the others. */
 function finalize(found: readonly Diagnostic[], units: readonly CompiledManifest[]): Diagnostic[] {
   // Count the ignores of a file once, even if several manifests reference it.
   const ignores = new Map(units.flatMap((unit) => unit.ignores.map((own) => [own.file, own] as const)));
-  // Apply ignores first, so that an ignored diagnostic hides no duplicate.
+  // Apply ignores first: an ignored error must not remove TK3001.
   return sortDiagnostics(withoutDuplicates(applyIgnores(found, [...ignores.values()])));
 }
 
@@ -115,14 +115,14 @@ export async function renderTool(
   return render([job], config, goal);
 }
 
-export async function renderShared(
+export async function renderProject(
   models: readonly ToolModel[],
   config: GeneratorConfig,
   goal: BuildGoal = "files",
 ): Promise<Rendered> {
   const lists: EmitJob = {
     place: { file: config.manifests, range: fileStart },
-    emit: (loaded) => loaded.emitSharedFiles(models, config),
+    emit: (loaded) => loaded.emitProjectFiles(models, config),
   };
   const definitions = sharedByTools(models).map((shared): EmitJob => ({
     place: shared.definition.place,
@@ -151,7 +151,7 @@ async function render(jobs: readonly EmitJob[], config: GeneratorConfig, goal: B
     } catch (error) {
       // The schema passed lint but does not compile: report it as a diagnostic of the manifest.
       const reason = error instanceof Error ? error.message : String(error);
-      failures.push(diagnostic("TK3001", place, `No validator can be made of the schema: ${reason}.`));
+      failures.push(diagnostic("TK3001", place, `The schema cannot be compiled: ${reason}.`));
     }
   }
   return { files, failures };

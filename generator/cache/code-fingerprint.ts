@@ -15,7 +15,7 @@ const versionFiles = [
 /** Changes whenever the generator's code, or a library that affects its output, changes. */
 export function codeFingerprint(): string {
   const own = dirname(fileURLToPath(import.meta.url));
-  // The root folder of the generator's code: its package, or its bundled chunks.
+  // The root of the generator's code: its package, or the bundle's folder.
   const folder = ["cache", "chunks"].includes(basename(own)) ? dirname(own) : own;
   return [...stampsOf(folder), ...versionFiles.map((file) => libraryStamp(file, own))].join();
 }

@@ -27,8 +27,8 @@ export function tracingHost(host: Host): TracingHost {
       record("list", folder, hashOfList(found));
       return found;
     },
-    async listIrregularFiles(folder) {
-      const found = (await host.listIrregularFiles?.(folder)) ?? [];
+    async listOtherEntries(folder) {
+      const found = (await host.listOtherEntries?.(folder)) ?? [];
       record("irregular", folder, hashOfList(found));
       return found;
     },
@@ -43,6 +43,7 @@ export function tracingHost(host: Host): TracingHost {
 }
 
 export interface Changes {
+  /** Whether a file list changed. */
   readonly lists: boolean;
   readonly files: ReadonlySet<string>;
 }
@@ -62,7 +63,7 @@ async function repeatCall(host: Host, [method, path]: HostCall): Promise<string>
   if (method === "file") return currentHash(host, path);
   if (method === "kind") return host.kindOf(path);
   const isList = method === "list";
-  return hashOfList((await (isList ? host.listFiles(path) : host.listIrregularFiles?.(path))) ?? []);
+  return hashOfList((await (isList ? host.listFiles(path) : host.listOtherEntries?.(path))) ?? []);
 }
 
 /** Whether a call is about one file, not about a file list. */
@@ -85,7 +86,7 @@ function hashOfList(paths: readonly string[]): string {
   return hashOf(paths.toSorted().join("\n"));
 }
 
-/** The hash of an unreadable file: reading its text reports why. */
+/** Stands for the hash of an unreadable file. */
 const unreadable = "unreadable";
 
 export async function currentHash(host: Host, path: string): Promise<string> {

@@ -31,7 +31,7 @@ function limitsOf(type: ValueType, schema: JsonSchemaObject): Limit[] {
   });
 }
 
-/** The keywords of a wide schema for limits and multiples that values of a case may violate. */
+/** The limit keywords and `multipleOf` of a wide schema that values of a case may violate. */
 export function brokenLimits(narrow: Case, wide: JsonSchemaObject): readonly string[] {
   const { type, parts } = narrow;
   const required = new Set(parts.flatMap((part) => part.required ?? [])).size;

@@ -49,21 +49,20 @@ export function compareDefinitions(
     });
     if (changed.length === 0) return [];
     const parts = [...new Set(changed.map(({ what }) => what))].join(" and ");
-    const only = changed.length < targets.length ? " only" : "";
     const noun = changed.length === 1 ? "definition" : "definitions";
-    const message = `In the ${noun} for ${changed.map(({ title }) => title).join(", ")}${only}, ${parts} changed.`;
+    const message = `In the ${noun} for ${changed.map(({ title }) => title).join(", ")}: ${parts}.`;
     return [toolChange(id, "TK7205", ["targets"], message)];
   });
 }
 
-/** The difference between two definitions; undefined when equivalent. */
+/** The difference between two definitions, as a clause; undefined when equivalent. */
 function differenceOf(before: Adaptation, after: Adaptation): string | undefined {
   if (JSON.stringify(before.definition) === JSON.stringify(after.definition)) return undefined;
-  if (before.name !== after.name) return `the name, from \`${before.name}\` to \`${after.name}\``;
-  if (before.strict !== after.strict) return after.strict ? "now strict" : "no longer strict";
+  if (before.name !== after.name) return `the name changed from \`${before.name}\` to \`${after.name}\``;
+  if (before.strict !== after.strict) return after.strict ? "it is now strict" : "it is no longer strict";
   const schema = compareSchemas(before.schema, after.schema, "parameters");
-  if (schema.length > 0) return "the schema";
-  return descriptionOf(before) === descriptionOf(after) ? undefined : "the description";
+  if (schema.length > 0) return "the schema changed";
+  return descriptionOf(before) === descriptionOf(after) ? undefined : "the description changed";
 }
 
 /** The description in a definition, for any provider. */

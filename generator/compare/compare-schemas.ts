@@ -3,7 +3,7 @@ import type { ManifestPath } from "../read/manifest-source.js";
 import type { ChangeCode, SchemaChange } from "./change.js";
 import { describeGap, subjectOf, type Side } from "./describe-gap.js";
 import { coverageGaps, type Gap } from "./schema-coverage.js";
-import { schemaNotes } from "./schema-notes.js";
+import { schemaDiff } from "./schema-diff.js";
 
 /** Who reads the values: the tool reads parameters, callers read results. */
 export type SchemaRole = "parameters" | "result";
@@ -25,7 +25,7 @@ export function compareSchemas(
   const isInput = role === "parameters";
   const [lost, gained] = [coverageGaps(before, after), coverageGaps(after, before)];
   const [breaking, harmless] = isInput ? [lost, gained] : [gained, lost];
-  const { removed, added, changes } = schemaNotes(before, after);
+  const { removed, added, changes } = schemaDiff(before, after);
   const broken = new Set(breaking.filter(({ keyword }) => !twoWayKeywords.has(keyword)).map(gapKey));
   const claim = isInput ? "all previous values are still accepted" : "all values match the previous schema";
   const changeOf = (gap: Gap, side: Side, code: ChangeCode): SchemaChange => {

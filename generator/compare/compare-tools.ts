@@ -71,7 +71,7 @@ function listsOf({ rules, paths, inject = [], sensitive, requires, uses }: ToolS
     new Map(items?.map((item) => [jsonKey(item), { path: pathOf(item), text: show(item) }]));
   return [
     ["TK7102", "TK7102", "A rule", each(rules, () => ["rules"])],
-    ["TK7104", "TK7104", "A path rule", each(paths, ({ pointer }) => parameter(pointer))],
+    ["TK7104", "TK7104", "A path check (`x-path`)", each(paths, ({ pointer }) => parameter(pointer))],
     ["TK7105", "TK7105", "An injected parameter", each(inject, (item) => parameter(`/${item.parameter}`))],
     ["TK7106", "TK7106", "A sensitive parameter", each(sensitive, parameter)],
     ["TK7010", "TK7302", "A required capability", each(requires, () => ["requires"])],
@@ -128,10 +128,10 @@ const valueParts: readonly (readonly [ChangeCode, string, ManifestPath])[] = [
   ["TK7204", "examples", ["examples"]],
   ["TK7302", "category", ["category"]],
   ["TK7302", "tags", ["tags"]],
-  ["TK7302", "timeout", ["timeout"]],
+  ["TK7302", "timeout (ms)", ["timeout"]],
   ["TK7302", "concurrency", ["concurrency"]],
   ["TK7302", "envelope", ["envelope"]],
-  ["TK7302", "length of the data", ["result", "maxDataLength"]],
+  ["TK7302", "maximum length of the data", ["result", "maxDataLength"]],
   ["TK7302", "MIME type", ["result", "mimeType"]],
   ["TK7302", "display hints", ["result", "display"]],
 ];

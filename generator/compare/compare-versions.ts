@@ -34,10 +34,10 @@ export async function compareVersions(
   const toolChanges = changed.flatMap((pair) => compareTool(pair, names));
   const reported = new Set(toolChanges.filter(({ code }) => /^TK7[02]/.test(code)).map(({ tool }) => tool));
   const unreported = changed.filter((pair) => !reported.has(pair.after.id));
-  const uncompared = [...before.unreadable].filter(([id]) => after.specs.some((spec) => spec.id === id));
+  const uncompared = [...before.invalid].filter(([id]) => after.specs.some((spec) => spec.id === id));
   const found = [
     ...before.specs
-      .filter((spec) => !kept.has(spec) && !after.unreadable.has(spec.id))
+      .filter((spec) => !kept.has(spec) && !after.invalid.has(spec.id))
       .map(({ id }) => toolChange(id, "TK7001", [], `The tool \`${id}\` was removed.`)),
     ...uncompared.map(([id, { message }]) => {
       const reason = `The manifest in ${before.name} has an error, so it cannot be compared: ${message}`;
@@ -46,7 +46,7 @@ export async function compareVersions(
     ...toolChanges,
     ...compareDefinitions(unreported, targets),
     ...after.specs
-      .filter((spec) => !kept.has(spec) && !before.unreadable.has(spec.id))
+      .filter((spec) => !kept.has(spec) && !before.invalid.has(spec.id))
       .map(({ id, risk }) => toolChange(id, "TK7206", [], `The tool \`${id}\` (risk ${risk}) was added.`)),
   ].toSorted((a, b) => changeClasses.indexOf(a.class) - changeClasses.indexOf(b.class));
   const formerIds = new Map(pairs.map((pair) => [pair.after.id, pair.before.id]));
@@ -58,7 +58,7 @@ export async function compareVersions(
     if (now !== undefined) sources.add(now);
     const isFailure = changeClasses.indexOf(change.class) <= changeClasses.indexOf(failOn);
     const related = old && now && [{ ...placeIn(old, path), message: "Previous version." }];
-    const place = now ? placeIn(now, path) : { file: old?.file ?? change.tool, range: fileStart };
+    const place = now ? placeIn(now, path) : { file: old?.file ?? before.name, range: fileStart };
     located.push({
       ...diagnostic(change.code, place, change.message, { related }),
       ...change,

@@ -52,9 +52,9 @@ const maxLength = 80;
 
 /** A value as code, shortened. */
 export function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
+  const text = JSON.stringify(value) ?? "none";
   const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
-  const isWord = value === null || typeof value === "number" || typeof value === "boolean";
+  const isWord = value === null || ["number", "boolean", "undefined"].includes(typeof value);
   return isWord ? short : `\`${short.replaceAll("`", "'")}\``;
 }
 

@@ -7,8 +7,8 @@ import { jsonKey } from "../values/json-object.js";
 export const rootReference = { $ref: "#/$defs/(root)" };
 
 /**
- * Two schemas without annotations, as definitions, in which only equivalent subschemas have the same text. References
- * to the root become references to a definition, which also resolve in a part of the schema.
+ * Two schemas as definitions, without annotations: subschemas with the same text are equivalent. References to the
+ * root become references to a definition, which also resolve in a part of the schema.
  */
 export function normalizeSchemas(schemas: readonly JsonSchemaObject[]): readonly JsonSchemaObject[] {
   const roots = schemas.map(({ $defs, ...root }) =>
@@ -25,7 +25,7 @@ export function normalizeSchemas(schemas: readonly JsonSchemaObject[]): readonly
   // The loop also visits what it adds.
   for (const name of changed)
     for (const [user, text] of own) if (text.includes(JSON.stringify(name))) changed.add(user);
-  // The comment makes references to different definitions of the same name differ.
+  // `$comment` makes references to different definitions of one name differ.
   return roots.map((root, version) =>
     withoutAnnotations(root, (schema) =>
       changed.has(schema["$ref"]) ? { ...schema, $comment: String(version) } : schema,

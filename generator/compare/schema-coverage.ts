@@ -223,7 +223,7 @@ function propertyOf(schema: JsonSchemaObject, name: string): JsonSchema {
   return Object.hasOwn(properties, name) ? (properties[name] ?? true) : othersOf(schema);
 }
 
-/** The schema that certainly applies to properties without a name in `properties`; a pattern may allow others. */
+/** The schema that certainly applies to properties not in `properties`; with patterns, none does. */
 function othersOf({ additionalProperties = true, patternProperties }: JsonSchemaObject): JsonSchema {
   return patternProperties === undefined ? additionalProperties : true;
 }

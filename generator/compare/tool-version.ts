@@ -15,7 +15,7 @@ export interface ToolVersion {
   readonly name: string;
   readonly specs: readonly ToolSpec[];
   /** Ids of tools with manifest errors, with the first error of each. */
-  readonly unreadable: ReadonlyMap<string, Diagnostic>;
+  readonly invalid: ReadonlyMap<string, Diagnostic>;
   readonly diagnostics: readonly Diagnostic[];
   /** The texts of the manifests that were read. */
   readonly texts: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export async function readVersion(host: Host, config: GeneratorConfig, name: str
   return {
     name,
     specs: models.map(({ spec }) => spec),
-    unreadable: new Map(
+    invalid: new Map(
       errors.toReversed().map((found) => [nameOf(found.file).slice(0, -manifestSuffix.length), found]),
     ),
     diagnostics,
@@ -51,7 +51,7 @@ export async function readVersion(host: Host, config: GeneratorConfig, name: str
 
 /** Reads the output of `toolkiln export --target catalog`; undefined for other text. */
 export function readCatalog(text: string, name: string): ToolVersion | undefined {
-  const nothing = { unreadable: new Map(), diagnostics: [], texts: new Map() };
+  const nothing = { invalid: new Map(), diagnostics: [], texts: new Map() };
   try {
     const catalog: unknown = JSON.parse(text);
     const tools = isJsonObject(catalog) && catalog["version"] === 1 ? catalog["tools"] : undefined;

@@ -1,7 +1,7 @@
 /** Format of Node's system errors: "EDQUOT: disk quota exceeded, write". */
 const systemMessage = /^E[A-Z0-9]+: (.+?), \w+/;
 
-/** The reason of a file system error, as the end of a sentence; undefined for other errors. */
+/** The reason for a file system error, as the end of a sentence; undefined for other errors. */
 export function fileErrorReason(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? systemMessage.exec(error.message)?.[1] : undefined;
 }

@@ -15,8 +15,8 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 }
 
 /**
- * Removes duplicates: the same message at the same place, and Ajv's summary of a schema if errors in it, or in a shared
- * schema, are also reported one by one.
+ * Removes duplicates: the same message at the same place, and TK3001 of a schema if errors in it, or in a shared schema,
+ * are also reported one by one.
  */
 export function withoutDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const schemaErrors = new Set(

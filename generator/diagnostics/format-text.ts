@@ -41,7 +41,7 @@ export function formatDiagnostic(
       return `  see: ${visible(`${other.file}:${line}:${column}  ${other.message}`)}`;
     }),
     ...(help === undefined ? [] : [`  help: ${visible(help)}`]),
-    ...(fix === undefined ? [] : [`  fix: ${visible(fix.title)} (applied by \`toolkiln lint --fix\`)`]),
+    ...(fix === undefined ? [] : [`  fix: ${visible(fix.title)} (run \`toolkiln lint --fix\`)`]),
   ];
   if (notes.length > 0) lines.push("", ...notes);
   return lines.join("\n");

@@ -83,7 +83,7 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
       malformed.push(diagnostic("TK2025", { file, range }, message, help));
     const problem = problemOf(names, reasons.join(":").trim());
     if (problem !== undefined) {
-      report(problem, "Write `# toolkiln-ignore TK2018: <reason>`.");
+      report(problem, "Write `# toolkiln-ignore <code>: <reason>`.");
       continue;
     }
     // A trailing comment applies to its line; a comment line applies to the next line with content.

@@ -18,8 +18,8 @@ export function emitDefinition(shared: EmittedDefinition, config: GeneratorConfi
 }
 
 function emitDeclarations(shared: EmittedDefinition, config: GeneratorConfig): FileStructure {
-  const { schema, definition: names, others } = shared;
-  const references = new SharedImports(others, ".", importSuffix(config));
+  const { schema, definition: names, allShared } = shared;
+  const references = new SharedImports(allShared, ".", importSuffix(config));
   const { $defs: _others, ...own } = schema;
   const docs = describeProperty([{ schema: own, filled: true }]);
   const typeOf = (name: string, filled: boolean): PlainSchema =>
@@ -28,10 +28,10 @@ function emitDeclarations(shared: EmittedDefinition, config: GeneratorConfig): F
   const statements: Statement[] = [{ kind: "type", name: names.type, docs, type }];
   if (fillsDefaults(schema, schema)) {
     const filled = typeOf(names.filledType, true);
-    const own = ownMembers(filled, type);
-    const declared = own ? { type: own, extends: names.type } : { type: filled };
-    const received = [`\`${names.type}\` with its defaults filled in.`];
-    statements.push({ kind: "type", name: names.filledType, docs: received, ...declared });
+    const more = ownMembers(filled, type);
+    const declared = more ? { type: more, extends: names.type } : { type: filled };
+    const summary = [`\`${names.type}\` with its defaults filled in.`];
+    statements.push({ kind: "type", name: names.filledType, docs: summary, ...declared });
   }
   const imports = new ImportCollector([names.schema, names.type, names.filledType]);
   references.importTypes(imports, [names.type, names.filledType]);
@@ -46,10 +46,10 @@ function emitDeclarations(shared: EmittedDefinition, config: GeneratorConfig): F
 }
 
 function emitFunctions(shared: EmittedDefinition, config: GeneratorConfig): FileStructure | undefined {
-  const { schema, definition: names, others, isFilled } = shared;
-  const references = new SharedImports(others, ".", importSuffix(config));
+  const { schema, definition: names, allShared, needsDefaults } = shared;
+  const references = new SharedImports(allShared, ".", importSuffix(config));
   const { code, functions, helpers } = validatorCode(definitionValidators(shared), references.definitions);
-  const defaults = isFilled ? defaultCode(schema, references.definitions) : undefined;
+  const defaults = needsDefaults ? defaultCode(schema, references.definitions) : undefined;
   const imports = new ImportCollector();
   const exported = (name: string, type: string, initializer: string | undefined): Statement[] =>
     initializer === undefined ? [] : [exportedConst(name, type, initializer)];

@@ -45,7 +45,7 @@ export function emitTool(model: ToolModel, config: GeneratorConfig): FileStructu
   };
 }
 
-/** The data type of a built-in kind, or `unknown` without a schema. */
+/** Without a data schema: a built-in kind's type, or `unknown`. */
 function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statement[] {
   if (spec.result.dataSchema !== undefined) return [];
   const isTyped = spec.kind !== "structured" && wellKnownKinds.some((name) => name === spec.kind);

@@ -14,7 +14,7 @@ export function emitToolFiles(model: ToolModel, config: GeneratorConfig): FileSt
   return [emitTool(model, config), emitValidator(model, config)];
 }
 
-export function emitSharedFiles(models: readonly ToolModel[], config: GeneratorConfig): FileStructure[] {
+export function emitProjectFiles(models: readonly ToolModel[], config: GeneratorConfig): FileStructure[] {
   return [emitIndex(models, config), emitRegistry(models, config), emitCatalog(models, config)];
 }
 

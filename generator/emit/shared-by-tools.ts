@@ -11,10 +11,10 @@ export interface EmittedDefinition {
   /** The definition's schema, with all `$defs` of the tool schema that it was found in. */
   readonly schema: JsonSchemaObject;
   /** All shared definitions of the tool that the schema comes from. */
-  readonly others: readonly SharedDefinition[];
-  readonly isReported: boolean;
-  readonly isMatched: boolean;
-  readonly isFilled: boolean;
+  readonly allShared: readonly SharedDefinition[];
+  readonly needsValidator: boolean;
+  readonly needsMatcher: boolean;
+  readonly needsDefaults: boolean;
 }
 
 /** The shared definitions that tools use, sorted by file; the flags select the code that each one needs. */
@@ -33,10 +33,10 @@ export function sharedByTools(models: readonly ToolModel[]): EmittedDefinition[]
       found.set(file, {
         definition,
         schema: withDefinitions(localReference(root, pointer), root),
-        others: shared,
-        isReported: known?.isReported === true || roots.some(isCalledBy),
-        isMatched: known?.isMatched === true || conditions.some(isCalledBy),
-        isFilled: known?.isFilled === true || isIn(spec.inputSchema),
+        allShared: shared,
+        needsValidator: known?.needsValidator === true || roots.some(isCalledBy),
+        needsMatcher: known?.needsMatcher === true || conditions.some(isCalledBy),
+        needsDefaults: known?.needsDefaults === true || isIn(spec.inputSchema),
       });
     }
   }
@@ -49,15 +49,15 @@ function withDefinitions(schema: JsonSchema | undefined, { $defs }: JsonSchemaOb
 }
 
 export function assertDefinition(shared: EmittedDefinition): void {
-  assertValidators(definitionValidators(shared), shared.others);
-  if (shared.isFilled) assertDefaults(shared.schema, shared.others);
+  assertValidators(definitionValidators(shared), shared.allShared);
+  if (shared.needsDefaults) assertDefaults(shared.schema, shared.allShared);
 }
 
 export function definitionValidators(shared: EmittedDefinition): Validator[] {
-  const { definition, schema, isReported, isMatched } = shared;
+  const { definition, schema, needsValidator, needsMatcher } = shared;
   const reported: Validator = { name: "reported", schema, kind: "short", pointer: definition.pointer };
   return [
-    ...(isReported ? [reported] : []),
-    ...(isMatched ? [{ name: "matched", schema, kind: "condition" } as const] : []),
+    ...(needsValidator ? [reported] : []),
+    ...(needsMatcher ? [{ name: "matched", schema, kind: "condition" } as const] : []),
   ];
 }

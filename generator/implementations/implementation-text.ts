@@ -21,7 +21,7 @@ export function implementationText(
   { imports = [], names = [], takes = "", body }: ImplementationParts = {},
 ): string {
   const module = moduleSpecifier(config.tools, `${config.out}/tools/${file}`, config);
-  const stub = `// Your code goes here; its first argument holds the parameters.
+  const stub = `// Your code goes here. The first argument holds the parameters.
 throw new Error("${contract} is not implemented yet.");`;
   const lines = [
     `import { ${[contract, ...names].join(", ")} } from ${JSON.stringify(module)};`,

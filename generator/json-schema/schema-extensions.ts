@@ -24,7 +24,7 @@ export interface DescribedValues {
   readonly isReferenced: boolean;
   /** An outer keyword under which the schema does not apply to parameter values. */
   readonly inert?: string;
-  /** An outer keyword for unnamed values, beside named ones that may contain text. */
+  /** The outer `items` or similar keyword, if values beside it may be other text. */
   readonly rest?: string;
   readonly seen: readonly unknown[];
 }
@@ -166,7 +166,7 @@ function mayContainText({ type }: JsonObject): boolean {
   return type === undefined || types.some((one) => one === "string" || one === "object" || one === "array");
 }
 
-/** Escapes a name in a pattern, where a bare `*` means any name. */
+/** Escapes a name in a pointer, where a bare `*` means any name. */
 function escapeName(name: string): string {
   return escapeStep(name).replaceAll("*", "~2");
 }

@@ -1,17 +1,17 @@
 import type { ManifestPath } from "../read/manifest-source.js";
 import { isJsonObject, itemsOf, valueAt } from "../values/json-object.js";
 
-export type SchemaRole = "parameters" | "data" | "condition";
+export type SiteRole = "parameters" | "data" | "condition";
 
 export interface SchemaSite {
-  readonly role: SchemaRole;
+  readonly role: SiteRole;
   readonly schema: unknown;
   readonly path: ManifestPath;
 }
 
 /** The schemas of a manifest, valid or not. */
 export function schemaSites(manifest: unknown): SchemaSite[] {
-  const site = (role: SchemaRole, ...path: ManifestPath): SchemaSite => {
+  const site = (role: SiteRole, ...path: ManifestPath): SchemaSite => {
     return { role, schema: valueAt(manifest, path), path };
   };
   const conditions = [...itemsOf(valueAt(manifest, ["rules"]))].flatMap(([index, rule]) => {

@@ -49,7 +49,7 @@ function errorsOf(value: unknown, categories: readonly string[]): ErrorObject[] 
   });
 }
 
-/** Inside a JSON Schema, paths start at its definition. */
+/** Ajv's paths in a JSON Schema start at `schemaDefinition`. */
 function parentSchemaOf(error: ErrorObject): JsonObject {
   const violated = isInsideSchema(`${error.instancePath}/`) ? violatedSchema(error, schemaDefinition) : {};
   return Object.keys(violated).length > 0 ? violated : violatedSchema(error, manifestSchema);

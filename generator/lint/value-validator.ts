@@ -15,11 +15,12 @@ const maxComparisons = 100_000;
 
 /**
  * Compiles a bundled schema to validate these values or parts of them; returns an error when it does not compile. The
- * validator returns "too-slow" when validating takes too long.
+ * validator returns "too-slow" when validating takes too long. `relevant` is the part of the schema that can apply.
  */
 export function valueValidator(
   schema: JsonSchemaObject,
   values: readonly unknown[],
+  relevant: JsonSchemaObject = schema,
 ): ((value: unknown) => readonly ErrorObject[] | "too-slow") | Error {
   const nodes = walkSchema(schema, []);
   if (nodes.length > maxSchemas) {
@@ -29,9 +30,11 @@ export function valueValidator(
   // The emitter compiles the schema anyway.
   if (values.length === 0) return () => [];
   const allErrors = maxAlternatives(schema) * countValues(values) <= maxComparisons;
-  const validate = compileSchema(schema, allErrors);
+  const validate = compileSchema(relevant, allErrors);
   if (validate instanceof Error) return validate;
-  const patterns = nodes.flatMap((node) => Array.from(patternsOf(node.schema), ([pattern]) => pattern));
+  const patterns = walkSchema(relevant, []).flatMap((node) =>
+    Array.from(patternsOf(node.schema), ([pattern]) => pattern),
+  );
   return (value) => {
     if (patterns.length > 0 && isSlow(patterns, longestString(value))) return "too-slow";
     try {

@@ -43,7 +43,7 @@ export interface ToolNames {
 export interface Origin {
   /** Relative to the project. */
   readonly file: string;
-  /** The places that model rules report. */
+  /** The places that rules for tool models report. */
   readonly places: Places;
 }
 
@@ -66,7 +66,7 @@ export interface SharedDefinition {
   readonly fill: string;
 }
 
-/** A tool as lists show it. */
+/** A tool in a listing. */
 export type ToolSummary = Required<
   Pick<ToolSpec, "id" | "wireName" | "name" | "category" | "risk" | "kind" | "tags">
 >;

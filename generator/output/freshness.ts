@@ -82,7 +82,7 @@ function problemOfPath(folder: string): string | undefined {
   if (folder === "" || folder === ".") return "The output folder is the project itself.";
   const isAbsolute = folder.startsWith("/") || /^[A-Za-z]:/.test(folder);
   return isAbsolute || folder.split("/").includes("..")
-    ? `The output folder ${folder} is outside the project.`
+    ? `The output folder \`${folder}\` is outside the project.`
     : undefined;
 }
 
@@ -90,8 +90,8 @@ async function problemOfFolder(host: Host, folder: string): Promise<string | und
   for (const path of [folder, `${folder}/tools`, `${folder}/shared`]) {
     const kind = await host.kindOf(path);
     if (kind === "link")
-      return `The output folder ${path} is reached through a symbolic link, so it may be outside the project.`;
-    if (kind === "file") return `The output folder ${path} is a file.`;
+      return `The output folder \`${path}\` is reached through a symbolic link, so it may be outside the project.`;
+    if (kind === "file") return `The output folder \`${path}\` is a file.`;
   }
   return undefined;
 }

@@ -40,7 +40,7 @@ export function ownershipOf(contents: string): Ownership {
 
 /**
  * Whether a generated file has git conflict markers. Two versions differ in the hash of their headers, so the first
- * conflict contains the header, with one of ours on both sides.
+ * conflict contains the header, once on each side.
  */
 function hasConflictMarkers(text: string): boolean {
   const conflict = /^<<<<<<< .*\n([^]*?)(?:\|\|\|\|\|\|\| ?.*\n[^]*?)?^=======\n([^]*?)^>>>>>>> /m.exec(text);

@@ -15,10 +15,7 @@ const written = new Map<string, Promise<string>>();
 /** Queue: structures are written one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Writes a type with json-schema-to-typescript: what follows its name in a declaration, which takes `used` columns of
- * the first line.
- */
+/** Writes what follows the name in a type declaration. `used`: columns before it on its line. */
 export async function writeType(
   schema: PlainSchema,
   used: number,

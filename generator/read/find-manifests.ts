@@ -55,7 +55,7 @@ function folderOf(file: string): string {
 }
 
 /** Reports files that look like manifests but are not read, and a folder without manifests. */
-export async function strayDiagnostics(
+export async function folderDiagnostics(
   host: Host,
   { manifests: folder }: GeneratorConfig,
   { manifests, others }: ManifestFiles,
@@ -71,7 +71,7 @@ export async function strayDiagnostics(
 const looksLikeManifest = /.[._-]tools?\.(?:ya?ml|json)$/i;
 
 async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
-  const files = (await host.listIrregularFiles?.(folder)) ?? [];
+  const files = (await host.listOtherEntries?.(folder)) ?? [];
   const message = "The file is named like a manifest but is not a regular file.";
   const help = "Links, pipes, devices and folders are not read. Put the file itself here.";
   return files

@@ -94,11 +94,11 @@ const syntaxHelp: Readonly<Record<string, string>> = {
   BAD_INDENT: "Give the keys of one mapping the same number of spaces.",
   BLOCK_AS_IMPLICIT_KEY: quoting,
   BAD_SCALAR_START: quoting,
-  MULTILINE_IMPLICIT_KEY: "Is a colon missing after the key? Text over several lines wants `|` or quotes.",
+  MULTILINE_IMPLICIT_KEY: "Is a colon missing after the key? Multi-line text needs `|` or quotes.",
   MISSING_CHAR: "Is a colon, a quote, a comma or a closing bracket missing?",
   UNEXPECTED_TOKEN: quoting,
   BAD_DQ_ESCAPE:
-    "In double quotes write `\\\\` for a backslash, or use single quotes: a pattern reads best as '^\\d+$'.",
+    "In double quotes write `\\\\` for a backslash, or use single quotes, as in the pattern '^\\d+$'.",
 };
 
 function notAMapping(value: unknown, text: string, file: string): TextProblem {

@@ -11,9 +11,9 @@ export interface ToolEntry {
   readonly page: string;
 }
 
-/** Text is already escaped. As a second defence, HTML and links are not parsed. */
 const sync = { async: false } as const;
 const none = (): undefined => undefined;
+/** Text is already escaped. As a second defence, HTML and links are not parsed. */
 const marked = new Marked({
   tokenizer: { html: none, tag: none, link: none, reflink: none, autolink: none, url: none },
   walkTokens: (token) => {

@@ -1,4 +1,4 @@
-/** Text without markup and mentions. */
+/** Escapes markup and mentions. */
 export function plain(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#@]/g, String.raw`\$&`);
 }

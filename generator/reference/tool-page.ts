@@ -108,7 +108,8 @@ function constraintText(schema: JsonSchema, root: JsonSchemaObject): string {
   const constraints = parts.flatMap(constraintsOf);
   const { length } = parts.flatMap((part) => schemaList(part["anyOf"]));
   if (length > 0) constraints.push(`meets one of ${length} conditions`);
-  if (constraints.length > 0) return prose(constraints.join(", "));
+  const verb = /^(?:at|more|less|a|not) /.test(constraints[0] ?? "") ? "is " : "";
+  if (constraints.length > 0) return prose(verb + constraints.join(", "));
   const type = typeText(schema, root);
   return type === "any" ? "is given" : `is ${plain(type)}`;
 }

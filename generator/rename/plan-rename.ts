@@ -5,18 +5,18 @@ import type { ToolModel } from "../model/tool-model.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
 import { referenceMark } from "../reference/render-reference.js";
-import { CodeReader } from "./rename-in-code.js";
-import { editToolUses, renameParameter, renameTool } from "./rename-in-manifest.js";
+import { CodeEdits } from "./rename-in-code.js";
+import { toolUseEdits, parameterEdits, idEdits } from "./rename-in-manifest.js";
 import {
-  applySpans,
+  applyEdits,
   changedNames,
   movedPath,
-  spansOf,
+  editsOf,
   wordPattern,
   type FileRename,
   type RenamePlan,
   type RenameRequest,
-  type Span,
+  type Edit,
 } from "./rename-plan.js";
 
 /** The project of the tool. */
@@ -38,7 +38,7 @@ export async function planRename(project: RenameProject, request: RenameRequest)
   const own = project.files.filter(
     (file) => !file.startsWith(`${config.out}/`) && (isCode.test(file) || /\.(?:ya?ml|json|md)$/.test(file)),
   );
-  const inCode = codeSpans(project, own, request);
+  const inCode = codeEdits(project, own, request);
   const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file;
   const safe = isTool ? safeTexts(own, request) : [];
   const files: FileRename[] = [];
@@ -46,18 +46,18 @@ export async function planRename(project: RenameProject, request: RenameRequest)
   for (const path of own) {
     const before = new TextDecoder().decode(await host.readFile(path));
     if (before.startsWith(referenceMark)) continue;
-    const spans = [
+    const edits = [
       ...(/\.(?:md|json)$/.test(path)
-        ? safe.flatMap(([old, now]) => spansOf(before, wordPattern(old), now))
+        ? safe.flatMap(([old, now]) => editsOf(before, wordPattern(old), now))
         : []),
       ...(inCode.get(join(root, path)) ?? []),
-      ...yamlSpans(path, before, path === manifest, request),
+      ...yamlEdits(path, before, path === manifest, request),
     ];
-    const after = applySpans(before, spans);
+    const after = applyEdits(before, edits);
     const newPath = isTool ? movedPath(path, request) : path;
     if (after !== before || newPath !== path) files.push({ path, newPath, before, after });
     for (const { from: at } of unclearPlaces(path, before, request)) {
-      if (spans.some(({ from, to }) => at >= from && at < Math.max(to, from + 1))) continue;
+      if (edits.some(({ from, to }) => at >= from && at < Math.max(to, from + 1))) continue;
       const line = before.slice(0, at).split("\n").length;
       const text = before.split("\n")[line - 1]?.trim() ?? "";
       const isKnown = undecided.at(-1)?.file === path && undecided.at(-1)?.line === line;
@@ -67,27 +67,27 @@ export async function planRename(project: RenameProject, request: RenameRequest)
   return { files, undecided };
 }
 
-function codeSpans(
+function codeEdits(
   { root, config, models }: RenameProject,
   files: readonly string[],
   request: RenameRequest,
-): ReadonlyMap<string, readonly Span[]> {
-  const reader = new CodeReader({
+): ReadonlyMap<string, readonly Edit[]> {
+  const code = new CodeEdits({
     root,
     files: files.filter((file) => isCode.test(file)).map((file) => join(root, file)),
     generated: join(root, config.out),
     ids: models.map(({ spec }) => spec.id),
   });
   const { id, parameter, to } = request;
-  if (parameter !== undefined) return reader.editParameterUses(id, parameter, to);
+  if (parameter !== undefined) return code.parameterEdits(id, parameter, to);
   const wireName = models.find(({ spec }) => spec.id === id)?.spec.wireName;
   const derived = id.replaceAll("-", "_");
   // A string of several words that equals the wire name almost always means the tool.
   const isSafe = wireName === derived && derived.includes("_");
-  return reader.editToolUses(request, new Map(isSafe ? [[derived, to.replaceAll("-", "_")]] : []));
+  return code.toolEdits(request, new Map(isSafe ? [[derived, to.replaceAll("-", "_")]] : []));
 }
 
-/** Texts that always mean the tool, with replacements: paths of renamed files, commands, code spans. */
+/** Texts that always mean the tool, with replacements: paths of renamed files, commands, code edits. */
 function safeTexts(files: readonly string[], request: RenameRequest): (readonly [string, string])[] {
   const shown = ["`#`", "toolkiln run #", "toolkiln show #", "toolkiln test #"];
   return [
@@ -97,19 +97,19 @@ function safeTexts(files: readonly string[], request: RenameRequest): (readonly 
 }
 
 /** The places to check: names of the tool, or keys named like the parameter in code that mentions the tool. */
-function unclearPlaces(path: string, text: string, { id, parameter, to }: RenameRequest): Span[] {
+function unclearPlaces(path: string, text: string, { id, parameter, to }: RenameRequest): Edit[] {
   const words = new Set([id, ...changedNames(id, to).keys()]);
-  const names = [...words].flatMap((word) => spansOf(text, wordPattern(word), to));
+  const names = [...words].flatMap((word) => editsOf(text, wordPattern(word), to));
   if (parameter === undefined) return names;
   const mentionsTool = isCode.test(path) && names.length > 0;
-  return mentionsTool ? spansOf(text, wordPattern(parameter, ".", String.raw`(?=\s*[:,}])`), to) : [];
+  return mentionsTool ? editsOf(text, wordPattern(parameter, ".", String.raw`(?=\s*[:,}])`), to) : [];
 }
 
-function yamlSpans(path: string, text: string, isOwn: boolean, request: RenameRequest): readonly Span[] {
+function yamlEdits(path: string, text: string, isOwn: boolean, request: RenameRequest): readonly Edit[] {
   const isYaml = /\.ya?ml$/.test(path) || /(^|\/)toolkiln\.config\.json$/.test(path);
   const source = isYaml ? parseSource(path, new TextEncoder().encode(text)) : undefined;
   if (!(source instanceof ManifestSource)) return [];
   const { id, parameter, to } = request;
-  if (parameter !== undefined) return isOwn ? renameParameter(source, parameter, to) : [];
-  return [...(isOwn ? renameTool(source, id, to) : []), ...editToolUses(source, id, to)];
+  if (parameter !== undefined) return isOwn ? parameterEdits(source, parameter, to) : [];
+  return [...(isOwn ? idEdits(source, id, to) : []), ...toolUseEdits(source, id, to)];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Project, ts } from "ts-morph";
 import { nameTool } from "../names/tool-names.js";
-import { changedNames, movedPath, type RenameRequest, type Span } from "./rename-plan.js";
+import { changedNames, movedPath, type RenameRequest, type Edit } from "./rename-plan.js";
 
 /** The code of a project, with the generated types. */
 export interface CodeOptions {
@@ -16,7 +16,7 @@ export interface CodeOptions {
 }
 
 /** Finds edits in code. TypeScript's `rename()` is not used: it corrupts files with dynamic imports. */
-export class CodeReader {
+export class CodeEdits {
   readonly #options: CodeOptions;
   readonly #service: ts.LanguageService;
   readonly #program: ts.Program;
@@ -37,16 +37,16 @@ export class CodeReader {
   }
 
   /** The edits for a tool's new id, by file; `words` maps other strings that always mean the tool. */
-  editToolUses(
+  toolEdits(
     request: RenameRequest,
     words: ReadonlyMap<string, string>,
-  ): ReadonlyMap<string, readonly Span[]> {
+  ): ReadonlyMap<string, readonly Edit[]> {
     const { id: from, to } = request;
     const names = changedNames(from, to);
-    const spansIn = (node: ts.Node): readonly Span[] => {
+    const editsIn = (node: ts.Node): readonly Edit[] => {
       if (ts.isIdentifier(node)) {
         const isKey = node.text === from && this.#isToolId(node);
-        return isKey ? [{ ...spanOf(node), text: JSON.stringify(to) }] : this.#updateName(node, names);
+        return isKey ? [{ ...spanOf(node), text: JSON.stringify(to) }] : this.#nameEdits(node, names);
       }
       if (!ts.isStringLiteralLike(node)) return [];
       if (isSpecifier(node)) {
@@ -57,12 +57,12 @@ export class CodeReader {
       return word === undefined ? [] : [replaceText(node, word)];
     };
     return new Map(
-      this.#options.files.map((file) => [file, nodesIn(this.#program.getSourceFile(file)).flatMap(spansIn)]),
+      this.#options.files.map((file) => [file, nodesIn(this.#program.getSourceFile(file)).flatMap(editsIn)]),
     );
   }
 
   /** The edits for a parameter's new name, by file. Local names stay: only the property name changes. */
-  editParameterUses(id: string, from: string, to: string): ReadonlyMap<string, readonly Span[]> {
+  parameterEdits(id: string, from: string, to: string): ReadonlyMap<string, readonly Edit[]> {
     const { file: name, input, params } = nameTool(id);
     const generated = this.#program.getSourceFile(`${this.#options.generated}/tools/${name}.ts`);
     const module = generated && this.#checker.getSymbolAtLocation(generated);
@@ -70,7 +70,7 @@ export class CodeReader {
       .filter((type) => type.name === input || type.name === params)
       .flatMap((type) => this.#checker.getDeclaredTypeOfSymbol(type).getProperty(from)?.declarations ?? [])
       .flatMap((declaration) => ts.getNameOfDeclaration(declaration) ?? []);
-    const found = new Map<string, Span[]>();
+    const found = new Map<string, Edit[]>();
     for (const node of declarations) {
       const { fileName } = node.getSourceFile();
       const options = { providePrefixAndSuffixTextForRename: true };
@@ -83,8 +83,8 @@ export class CodeReader {
     return found;
   }
 
-  /** Edits a name of generated code; keeps the key of a shorthand property. */
-  #updateName(node: ts.Identifier, names: ReadonlyMap<string, string>): readonly Span[] {
+  /** The edits of a name of generated code; keeps the key of a shorthand property. */
+  #nameEdits(node: ts.Identifier, names: ReadonlyMap<string, string>): readonly Edit[] {
     const name = names.get(node.text);
     if (name === undefined || !this.#isGenerated(node)) return [];
     const { parent } = node;
@@ -165,11 +165,11 @@ function isSpecifier({ parent }: ts.StringLiteralLike): boolean {
   return ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
-function spanOf(node: ts.Node): Omit<Span, "text"> {
+function spanOf(node: ts.Node): Omit<Edit, "text"> {
   return { from: node.getStart(), to: node.end };
 }
 
 /** Replaces the text between quotes. */
-function replaceText(node: ts.StringLiteralLike, text: string): Span {
+function replaceText(node: ts.StringLiteralLike, text: string): Edit {
   return { from: node.getStart() + 1, to: node.end - 1, text };
 }

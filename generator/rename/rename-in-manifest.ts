@@ -1,10 +1,10 @@
 import { isJsonObject, itemsOf, valueAt } from "../values/json-object.js";
 import { titleOf } from "../names/tool-names.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { escapePattern, spansOf, type Span } from "./rename-plan.js";
+import { escapePattern, editsOf, type Edit } from "./rename-plan.js";
 
 /** The edits that change a tool's id in its own manifest. */
-export function renameTool(source: ManifestSource, from: string, to: string): Span[] {
+export function idEdits(source: ManifestSource, from: string, to: string): Edit[] {
   const snake = (id: string): string => id.replaceAll("-", "_");
   const names = [
     ["id", from, to],
@@ -31,14 +31,14 @@ function listText(names: readonly unknown[]): string {
 }
 
 /** Replaces a list; a block list ends with a line break. */
-function replaceList(source: ManifestSource, path: ManifestPath, list: string): Span {
+function replaceList(source: ManifestSource, path: ManifestPath, list: string): Edit {
   const span = spanOf(source, path);
   const isBlock = source.text.slice(span.from, span.to).endsWith("\n");
   return { ...span, text: isBlock ? `${list}\n` : list };
 }
 
 /** The edits for a tool's new id in any manifest or YAML configuration: `$ref`, test steps, toolsets, code in texts. */
-export function editToolUses(source: ManifestSource, from: string, to: string): Span[] {
+export function toolUseEdits(source: ManifestSource, from: string, to: string): Edit[] {
   return valuesIn(source.value).flatMap(({ path, value }) => {
     const key = path.at(-1);
     if (typeof value !== "string" || path[0] === "renamedFrom" || path[0] === "id") return [];
@@ -51,7 +51,7 @@ export function editToolUses(source: ManifestSource, from: string, to: string): 
 }
 
 /** The edits that rename a parameter in its manifest. */
-export function renameParameter(source: ManifestSource, from: string, to: string): Span[] {
+export function parameterEdits(source: ManifestSource, from: string, to: string): Edit[] {
   const all = valuesIn(source.value);
   const keys = all.filter(({ path }) => path.at(-1) === from && parameterKeys.test(path.join("/")));
   const values = all.filter(({ path, value }) => value === from && parameterValues.test(path.join("/")));
@@ -65,7 +65,7 @@ export function renameParameter(source: ManifestSource, from: string, to: string
 }
 
 /** `x-renamed-from`, in the style of the property. */
-function addRenamedFrom(source: ManifestSource, property: ManifestPath, from: string): Span {
+function addRenamedFrom(source: ManifestSource, property: ManifestPath, from: string): Edit {
   const path = [...property, "x-renamed-from"];
   const old = valueAt(source.value, path);
   if (old !== undefined) return replaceList(source, path, listText([old, from].flat()));
@@ -90,13 +90,13 @@ function valuesIn(value: unknown, path: ManifestPath = []): { path: ManifestPath
   return [{ path, value }, ...[...inside].flatMap(([step, inner]) => valuesIn(inner, [...path, step]))];
 }
 
-function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "value" = "value"): Span {
+function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "value" = "value"): Edit {
   const { start, end } = source.place(path, target).range;
   return { from: source.offsetOf(start), to: source.offsetOf(end), text: "" };
 }
 
 /** Replaces every occurrence of a part of a scalar. */
-function replaceText(source: ManifestSource, path: ManifestPath, part: string, text: string): Span[] {
+function replaceText(source: ManifestSource, path: ManifestPath, part: string, text: string): Edit[] {
   const pattern = new RegExp(escapePattern(part), "g");
-  return spansOf(source.rawText(path) ?? "", pattern, text, spanOf(source, path).from);
+  return editsOf(source.rawText(path) ?? "", pattern, text, spanOf(source, path).from);
 }

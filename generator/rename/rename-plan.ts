@@ -8,7 +8,7 @@ export interface RenameRequest {
 }
 
 /** A range of a text and its replacement. */
-export interface Span {
+export interface Edit {
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -30,16 +30,16 @@ export interface FileRename {
 }
 
 /** Replaces ranges of a text; a duplicate range is replaced once. */
-export function applySpans(text: string, spans: readonly Span[]): string {
-  const unique = new Map(spans.map((span) => [`${span.from}:${span.to}`, span]));
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const unique = new Map(edits.map((edit) => [`${edit.from}:${edit.to}`, edit]));
   let result = text;
   for (const { from, to, text: inserted } of [...unique.values()].toSorted((a, b) => b.from - a.from))
     result = result.slice(0, from) + inserted + result.slice(to);
   return result;
 }
 
-/** The spans that replace all matches of a pattern. */
-export function spansOf(text: string, pattern: RegExp, replacement: string, offset = 0): Span[] {
+/** The edits that replace all matches of a pattern. */
+export function editsOf(text: string, pattern: RegExp, replacement: string, offset = 0): Edit[] {
   return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => {
     const from = offset + index;
     return { from, to: from + length, text: replacement };

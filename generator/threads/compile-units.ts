@@ -24,11 +24,11 @@ export interface CompiledUnits {
 }
 
 /** A thread loads and optimizes all code again; with fewer manifests than this, that costs more than it saves. */
-const manifestsPerHelper = 200;
+const manifestsPerWorker = 200;
 /** Cores for this thread, and for V8, which optimizes code and collects garbage in threads of its own. */
 const usedCores = 2;
 /** More threads would need more memory and wait for the disk. */
-const mostHelpers = 3;
+const maxWorkers = 3;
 
 /** Compiles manifests in the given order, with worker threads when the project is on disk. */
 export async function compileUnits(
@@ -39,16 +39,16 @@ export async function compileUnits(
   const root = diskRoots.get(host) ?? "";
   // In a built package the worker is beside this file; sources do not run in worker threads.
   const file = fileURLToPath(new URL("./compile-worker.js", import.meta.url));
-  const useful = Math.min(units.length / manifestsPerHelper, mostHelpers, availableParallelism() - usedCores);
-  const helpers = root === "" || useful < 1 || !existsSync(file) ? 0 : Math.floor(useful);
-  const size = Math.ceil(units.length / (helpers + 1));
+  const useful = Math.min(units.length / manifestsPerWorker, maxWorkers, availableParallelism() - usedCores);
+  const workers = root === "" || useful < 1 || !existsSync(file) ? 0 : Math.floor(useful);
+  const size = Math.ceil(units.length / (workers + 1));
   const taskOf = (index: number): CompileTask => ({
     root,
     config,
     goal,
     units: units.slice(index * size, (index + 1) * size),
   });
-  const running = Array.from({ length: helpers }, (_, index) => compileInThread(file, taskOf(index + 1)));
+  const running = Array.from({ length: workers }, (_, index) => compileInThread(file, taskOf(index + 1)));
   const parts = [await compileManifests(host, taskOf(0))];
   for (const [index, result] of running.entries())
     // A crashed thread has no result.

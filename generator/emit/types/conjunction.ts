@@ -8,6 +8,7 @@ export interface Part<Schema extends JsonSchema = JsonSchema> {
   readonly filled: boolean;
 }
 
+/** A part whose schema is an object. */
 export type Atom = Part<JsonSchemaObject>;
 
 /** Schemas that all apply to one value, split into parts that can be merged. */
@@ -17,7 +18,7 @@ export interface Conjunction {
   /** One schema of each list must match. */
   readonly choices: readonly (readonly Part[])[];
   /** References that are recursive, or that get a name instead of being merged. */
-  readonly recursive: readonly Atom[];
+  readonly unmerged: readonly Atom[];
   readonly merged: ReadonlySet<string>;
   readonly impossible: boolean;
 }
@@ -41,8 +42,8 @@ export function isPureReference(schema: JsonSchema): schema is JsonSchemaObject 
 }
 
 /**
- * Splits schemas: merges references and `allOf`, and lists the alternatives of `anyOf` and `oneOf`. References that are
- * not merged count as recursive.
+ * Splits schemas: merges references and `allOf`, and lists the alternatives of `anyOf` and `oneOf`. Without
+ * `mergesReferences`, all references stay unmerged.
  */
 export function expand(
   root: JsonSchemaObject,
@@ -52,7 +53,7 @@ export function expand(
 ): Conjunction {
   const atoms: Atom[] = [];
   const choices: (readonly Part[])[] = [];
-  const recursive: Atom[] = [];
+  const unmerged: Atom[] = [];
   const merged = new Set(merging);
   let impossible = false;
   const visit = ({ schema, filled }: Part): void => {
@@ -62,7 +63,7 @@ export function expand(
     const { $ref } = schema;
     if (typeof $ref === "string") {
       const target = localReference(root, $ref);
-      if (merged.has($ref) || !mergesReferences) recursive.push({ schema: { $ref }, filled });
+      if (merged.has($ref) || !mergesReferences) unmerged.push({ schema: { $ref }, filled });
       else if (target !== undefined) {
         merged.add($ref);
         visit({ schema: target, filled });
@@ -76,7 +77,7 @@ export function expand(
     }
   };
   for (const part of parts) visit(part);
-  return { atoms, choices, recursive, merged, impossible };
+  return { atoms, choices, unmerged, merged, impossible };
 }
 
 /** Keywords that may evaluate parts of a value but are not part of the merged schema. */

@@ -34,7 +34,7 @@ export function reference(name: string): PlainSchema {
   return { tsType: name };
 }
 
-/** An object type; without properties and others, the empty object. */
+/** An object type. `others`: the type of additional properties; without them and without properties, `{}`. */
 export function objectOf(
   properties: Readonly<Record<string, PropertySchema>>,
   required: readonly string[],
@@ -101,7 +101,7 @@ function distinct(types: readonly PlainSchema[]): readonly PlainSchema[] {
   return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
 }
 
-/** The members that an object adds to another or narrows; undefined when it does not extend it. */
+/** The members of `type` that are new or narrower; undefined if it does not extend `base`. */
 export function ownMembers(type: PlainSchema, base: PlainSchema): ObjectSchema | undefined {
   if (!("properties" in type) || !("properties" in base)) return undefined;
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

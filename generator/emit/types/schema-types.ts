@@ -73,14 +73,14 @@ export class SchemaTypes {
   }
 
   #build(conjunction: Conjunction, alternatives: number): PlainSchema {
-    const { atoms, choices, recursive, merged, impossible } = conjunction;
+    const { atoms, choices, unmerged, merged, impossible } = conjunction;
     if (impossible) return neverType;
     const [choice, ...others] = choices;
     if (choice === undefined) {
-      const seen = recursive.length > 0 ? withoutEvaluation(atoms) : atoms;
-      return intersectionOf([this.#mergedType(seen, merged), ...recursive.map((part) => this.#named(part))]);
+      const seen = unmerged.length > 0 ? withoutEvaluation(atoms) : atoms;
+      return intersectionOf([this.#mergedType(seen, merged), ...unmerged.map((part) => this.#named(part))]);
     }
-    const plain = atoms.every(({ schema }) => onlyCombines(schema)) && recursive.length === 0;
+    const plain = atoms.every(({ schema }) => onlyCombines(schema)) && unmerged.length === 0;
     if (plain && others.length === 0) return unionOf(choice.map((part) => this.#typeOf([part], merged)));
     const width = alternatives * choice.length;
     if (width > maxAlternatives || this.#shapes > maxShapes) {
@@ -95,7 +95,7 @@ export class SchemaTypes {
     }
     return unionOf(
       choice.map((part) => {
-        if (others.length === 0 && recursive.length === 0 && this.#addsNothing(atoms, part.schema)) {
+        if (others.length === 0 && unmerged.length === 0 && this.#addsNothing(atoms, part.schema)) {
           return this.#named(part);
         }
         return this.#build(join(conjunction, others, this.#expand([part], merged)), width);
@@ -188,7 +188,7 @@ function join(base: Conjunction, choices: Conjunction["choices"], added: Conjunc
   return {
     atoms: [...base.atoms, ...added.atoms],
     choices: [...choices, ...added.choices],
-    recursive: [...base.recursive, ...added.recursive],
+    unmerged: [...base.unmerged, ...added.unmerged],
     merged: new Set([...base.merged, ...added.merged]),
     impossible: base.impossible || added.impossible,
   };

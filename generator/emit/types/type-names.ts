@@ -11,7 +11,7 @@ export class TypeNames {
   readonly #declared = new Map<string, { readonly name: string; used: boolean; inline?: PlainSchema }>();
   readonly #statements: Statement[] = [];
 
-  /** Instances with the same set never declare the same name. */
+  /** Instances with the same `taken` declare different names. */
   constructor(prefix: string, taken: Set<string>) {
     this.#prefix = prefix;
     this.#taken = taken;

@@ -94,7 +94,7 @@ function addCalls(ajv: Ajv2020): void {
 /** Ajv compares up to this many property names one by one. */
 const maxCompared = 8;
 
-/** Looks up property names in a set if there are more; Ajv would use a copy of the whole schema. */
+/** Looks up more than `maxCompared` property names in a set; Ajv would use a copy of the whole schema. */
 function addNameSets(ajv: Ajv2020): void {
   replaceCode(ajv, "additionalProperties", (original) => (cxt) => {
     const { gen, parentSchema } = cxt;

@@ -54,7 +54,7 @@ export const reportShortErrors = (schema: JsonSchema, pointer = "#"): readonly R
   ...reportErrors,
 ];
 
-/** Keywords that the runtime's description of a schema covers; their parameters are in the schema. */
+/** Keywords that the runtime describes; the schema has their error parameters. */
 const described =
   /^(?:type|enum|const|pattern|format|multipleOf|minimum|maximum|exclusiveM(?:in|ax)imum|m(?:in|ax)(?:Length|Items))$/;
 
@@ -82,12 +82,12 @@ function failCall(error: Found, schema: JsonSchema, base: string): Token[] | und
   );
 }
 
-/** Whether the runtime describes a schema as a whole. */
+/** Whether the schema suffices for an error message. */
 function hasDescription({ $ref, type = [], const: only, enum: values }: JsonSchemaObject): boolean {
   return $ref === undefined && (only !== undefined || values !== undefined || type.length > 0);
 }
 
-/** A function returns only a boolean, which is enough for rules. */
+/** A function returns only a boolean: enough for the `when` of a manifest's rule. */
 export const countErrors = (name: string): readonly Rule[] => [
   rule("let vErrors = null;", ""),
   rule(`${name}.errors = vErrors;`, ""),

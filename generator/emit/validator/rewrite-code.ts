@@ -7,6 +7,11 @@ export interface Token {
 /** The code behind each `$name` of a rule. */
 export type Found = ReadonlyMap<string, readonly Token[]>;
 
+interface Match {
+  readonly end: number;
+  readonly found: Found;
+}
+
 /** Returns the new code; undefined leaves the code unchanged. */
 type Replacement = (found: Found) => readonly Token[] | undefined;
 
@@ -47,17 +52,16 @@ export function rewrite(code: readonly Token[], rules: readonly Rule[]): Token[]
   const output: Token[] = [];
   let next = 0;
   const apply = ({ before, after }: Rule): boolean => {
-    const found = new Map<string, readonly Token[]>();
-    const end = matchEnd(code, next, before, found);
-    const template = end === undefined ? undefined : after(found);
-    if (end === undefined || template === undefined) return false;
+    const match = matchAt(code, next, before);
+    const template = match && after(match.found);
+    if (match === undefined || template === undefined) return false;
     for (const token of template) {
-      const known = found.get(token.text);
+      const known = match.found.get(token.text);
       output.push(...(known ?? [token]));
       if (known !== undefined) endWith(output, token.space);
     }
-    endWith(output, code[end - 1]?.space);
-    next = end;
+    endWith(output, code[match.end - 1]?.space);
+    next = match.end;
     return true;
   };
   for (let token = code[0]; token !== undefined; token = code[next]) {
@@ -75,39 +79,35 @@ function endWith(tokens: Token[], space = ""): void {
   if (last !== undefined) tokens.push({ text: last.text, space });
 }
 
-/** The end of the code that matches a pattern from `start`; undefined if it does not match. */
-function matchEnd(
-  code: readonly Token[],
-  start: number,
-  pattern: readonly Token[],
-  found: Map<string, readonly Token[]>,
-): number | undefined {
-  let at = start;
-  for (const [position, part] of pattern.entries()) {
+/** Where the code that matches a pattern from `start` ends, and the code behind each `$name`. */
+function matchAt(code: readonly Token[], start: number, pattern: readonly Token[]): Match | undefined {
+  // Most attempts fail at the second token, so the map is made late.
+  let found: Map<string, readonly Token[]> | undefined;
+  let [at, position] = [start, 0];
+  for (let part = pattern[0]; part !== undefined; part = pattern[++position]) {
     if (!part.text.startsWith("$")) {
       if (part.text !== code[at]?.text) return undefined;
       at++;
       continue;
     }
-    const known = found.get(part.text);
+    const known = found?.get(part.text);
     const end = known ? at + known.length : endOfExpression(code, at, pattern[position + 1]?.text);
     if (end === undefined) return undefined;
-    if (known === undefined) found.set(part.text, code.slice(at, end));
+    if (known === undefined) (found ??= new Map()).set(part.text, code.slice(at, end));
     else if (known.some(({ text }, index) => text !== code[at + index]?.text)) return undefined;
     at = end;
   }
-  return at;
+  return { end: at, found: found ?? new Map() };
 }
+
+const depthChanges = new Map(Object.entries({ "(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1 }));
 
 /** The position of the next `stop` outside of brackets; undefined if the brackets around the code end before it. */
 function endOfExpression(code: readonly Token[], start: number, stop = ""): number | undefined {
-  let depth = 0;
-  for (let at = start; at < code.length; at++) {
-    const { text } = code[at] as Token;
-    if (depth === 0 && text === stop) return at;
-    if ("([{".includes(text)) depth++;
-    else if (")]}".includes(text)) depth--;
-    if (depth < 0) return undefined;
+  let [at, depth] = [start, 0];
+  for (let token = code[at]; token !== undefined && depth >= 0; token = code[++at]) {
+    if (depth === 0 && token.text === stop) return at;
+    depth += depthChanges.get(token.text) ?? 0;
   }
   return undefined;
 }

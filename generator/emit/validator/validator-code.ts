@@ -51,7 +51,7 @@ export function assertTool(model: ToolModel): void {
   assertDefaults(model.spec.inputSchema, shared);
 }
 
-/** Throws when defaults create too many values. Only objects and lists can have defaults inside. */
+/** Throws when defaults create too many values, which only object and list defaults can. */
 export function assertDefaults(schema: JsonSchemaObject, shared: Shared): void {
   if (/"default":[[{]/.test(JSON.stringify(schema))) defaultCode(schema, shared);
 }

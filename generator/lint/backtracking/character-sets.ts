@@ -8,13 +8,16 @@ const lastPoint = 0x10ffff;
 const edges: Readonly<Record<string, number>> = { "^": -1, $: lastPoint + 1 };
 /** Characters below this are samples; for `\p{…}`, all others are assumed to match. */
 const tested = 128;
-/** Where `\s` and `.` begin and end beyond the tested characters, and a character outside of both. */
+/** Code points above `tested` where `\s` or `.` starts or stops matching, and one that neither treats specially. */
 const boundaries = [0xa0, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff, lastPoint];
-const commonSamples = [
+const commonSamples: ReadonlySet<number> = new Set([
   ...Object.values(edges),
   ...Array.from({ length: tested }, (_, point) => point),
   ...boundaries.flatMap(around),
-];
+]);
+/** The sets over the common samples by source: most patterns need no other samples, and share characters and classes. */
+const commonSets = new Map<string, CharacterSet>();
+const maxCommonSets = 1000;
 const property = /\\p\{/i;
 const maxTests = 2_000_000;
 
@@ -35,18 +38,20 @@ export function characterSets(syntax: AST.Pattern, sources: readonly string[]): 
       for (const point of around(value)) samples.add(point);
     },
   });
-  const setOf = (isMember: (point: number) => boolean): CharacterSet =>
-    BigInt(`0b${Array.from(samples, (point) => (isMember(point) ? 1 : 0)).join("")}`);
-  const sets = new Map<string, CharacterSet>();
-  for (const source of sources) {
+  const distinct = new Set(sources);
+  if ((distinct.size - 1) * samples.size > maxTests) return undefined;
+  const sets = samples.size === commonSamples.size ? commonSets : new Map<string, CharacterSet>();
+  if (sets.size >= maxCommonSets) sets.clear();
+  for (const source of distinct) {
     if (sets.has(source)) continue;
-    if (sets.size * samples.size > maxTests) return undefined;
-    sets.set(source, setOf(membership(source)));
+    const isMember = membership(source);
+    sets.set(source, BigInt(`0b${Array.from(samples, (point) => (isMember(point) ? 1 : 0)).join("")}`));
   }
   const isExact = !sources.some((source) => property.test(source));
   return {
     sets: sources.map((source) => sets.get(source) ?? 0n),
-    everything: isExact ? setOf((point) => point >= 0) : undefined,
+    // All but the highest bit: the first sample is the start of the text.
+    everything: isExact ? (1n << BigInt(samples.size - 1)) - 1n : undefined,
   };
 }
 

@@ -8,7 +8,7 @@ export type Transitions = ReadonlyMap<number, number>;
 export interface PatternAutomaton {
   /** What each position matches. The start and the end of the text count as characters. */
   readonly sets: readonly CharacterSet[];
-  /** Any character and the end of the text; undefined when the pattern has checks or sets that are overestimates. */
+  /** Any character and the end of the text; undefined if the pattern has lookaheads, `\b` or overestimated sets. */
   readonly everything: CharacterSet | undefined;
   /** The positions that can be first; some only at the start of the text. */
   readonly first: Transitions;

@@ -38,7 +38,7 @@ export function analyzePattern(pattern: string): PatternAnalysis {
   return analysis;
 }
 
-/** Simulates a text character by character: the maximum visits of each position, and the attempts from there. */
+/** Simulates matching character by character; counts the maximum visits of each position and the attempts from there. */
 function simulate(counter: VisitCounter, positions: number): StepBound | undefined {
   const totals: number[] = [];
   // Covers at least one iteration of any loop.

@@ -87,7 +87,7 @@ export class VisitCounter {
     const targets = this.#targets;
     const count = targets.length;
     const overlap = overlaps([...sets, -1n, -1n]);
-    // A match that reaches a certain position succeeds, so no later offset is tried.
+    // A match that reaches a position in `#certain` succeeds, so no later offset is tried.
     const isFinal = (position: number): boolean => position === count - 1 || this.#certain.has(position);
     const canMeet = (one: number, other: number): boolean =>
       one !== other && overlap(one, other) && !(isFinal(one) && isFinal(other));

@@ -9,7 +9,7 @@ import { endSentence } from "../describe-value.js";
 import { convertTo, removeKey, writeValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema, LintRule } from "../rule.js";
 
-/** A default is valid, and validators fill it in. */
+/** Requires valid defaults that validators fill in. */
 export const defaultsRule: LintRule = function* ({ views, documents }) {
   for (const view of views) yield* checkDefaults(view, documents);
 };
@@ -26,7 +26,7 @@ function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): It
   if (first === undefined) return;
   const validate = defaultValidator(nodes, documents);
   if (validate instanceof Error) {
-    const message = `Defaults cannot be checked: ${validate.message}.`;
+    const message = `The schema cannot be compiled: ${validate.message}.`;
     yield diagnostic("TK3001", first.view.place([...first.path, "default"], "key"), message);
     return;
   }
@@ -39,7 +39,7 @@ function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): It
   }
 }
 
-const tooSlow = "was not checked: validating it takes too long, and so would a call with such a value.";
+const tooSlow = "was not checked: validating it takes too long, as would calls with such a value.";
 
 /**
  * Compiles the schemas of all defaults together, which is several times faster than one by one. The validator returns

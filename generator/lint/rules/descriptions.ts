@@ -14,16 +14,17 @@ const maxLength = 1024;
 const placeholder =
   /\b(?:describe|say) here what it does\b|^\W{0,5}(?:todo|fixme|tbd|xxx)\b|\blorem ipsum\b/i;
 
-const help = "Describe what it does, when to use it and what its limits are.";
+const toolHelp = "Describe what it does, when to use it and what its limits are.";
+const valueHelp = "Describe what the value means and what to put there.";
 
-/** A description is neither too short nor too long for providers. */
+/** Requires descriptions that are neither too short nor too long for providers. */
 const descriptionsRule: LintRule = function* ({ manifest: view, config }) {
   const { description, targets = {} } = view.value;
   const text = typeof description === "string" ? description.trim() : "";
   const isShort = text.length < minLength.characters || text.split(/\s+/).length < minLength.words;
   if (text !== "" && isShort && !placeholder.test(text)) {
     const message = `The description ${JSON.stringify(text)} is too short for a model to know when to use the tool.`;
-    yield diagnostic("TK2016", view.place(["description"]), message, help);
+    yield diagnostic("TK2016", view.place(["description"]), message, toolHelp);
   }
   // The portability rule checks the limits of configured targets.
   const isMeasured =
@@ -33,16 +34,15 @@ const descriptionsRule: LintRule = function* ({ manifest: view, config }) {
     yield* checkText(view, ["targets", provider, "description"], valueAt(override, ["description"]));
 };
 
-/** Parameters are described, since the description is all that a model knows of them. */
+/** Requires a description of every parameter, since a model knows only their description. */
 const undescribedPropertyRule: LintRule = schemaRule(function* (node, { documents }) {
   const { schema, view, path, role, keyword, name, document } = node;
-  yield* checkText(view, [...path, "description"], schema["description"]);
+  yield* checkText(view, [...path, "description"], schema["description"], true, valueHelp);
   if (role !== "parameters" || keyword !== "properties" || schema["x-inject"] !== undefined) return;
   const target = referencedSchema(schema, document, documents)?.schema;
   if (isDescribed(schema) || isDescribed(target) || isDescribedAround(node)) return;
   const message = `The parameter \`${String(name)}\` has no description.`;
-  const advice = "Describe what the value means and what to put there.";
-  yield diagnostic("TK2018", view.place(path, "key"), message, advice);
+  yield diagnostic("TK2018", view.place(path, "key"), message, valueHelp);
 });
 
 /** Whether a schema is only a condition, or narrows a parameter that an outer schema describes. */
@@ -66,13 +66,14 @@ function* checkText(
   path: ManifestPath,
   value: unknown,
   isMeasured = true,
+  help = toolHelp,
 ): Iterable<Diagnostic> {
   const text = typeof value === "string" ? value.trim() : "";
   if (placeholder.test(text))
     yield diagnostic("TK2027", view.place(path), "The description is a placeholder.", help);
   if (!isMeasured || text.length <= maxLength) return;
   const message = `The description has ${text.length} characters; some providers refuse more than ${maxLength}.`;
-  const advice = "Shorten it, or give one provider its own text under `targets`.";
+  const advice = "Shorten it, or set a shorter `description` for such a provider in `targets`.";
   yield diagnostic("TK2017", view.place(path, "key"), message, advice);
 }
 

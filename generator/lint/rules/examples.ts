@@ -1,5 +1,5 @@
 import { describeSchemaErrors } from "@toolkiln/runtime/vocabulary";
-import type { ToolValidationError } from "@toolkiln/runtime";
+import type { JsonSchemaObject, ToolValidationError } from "@toolkiln/runtime";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type Diagnostic } from "../../diagnostics/diagnostic.js";
 import { collectExtensions, selectParameters } from "../../json-schema/schema-extensions.js";
@@ -11,14 +11,14 @@ import { endSentence } from "../describe-value.js";
 import { convertTo, writeValue } from "../edit-value.js";
 import type { ManifestView, LintRule } from "../rule.js";
 
-/** Examples are calls that the tool accepts; so are tests that expect success. */
+/** Requires examples, and tests that expect success, to be calls that the tool accepts. */
 export const examplesRule: LintRule = function* ({ manifest: view, parameters }) {
   if (parameters === undefined) return;
   const calls = [...callsOf(view)];
   // Injected parameters are not part of a call.
   const schema = selectParameters(parameters, collectExtensions(parameters).inject, "others");
   const values = calls.map(({ params }) => params);
-  const validate = valueValidator(schema, values);
+  const validate = valueValidator(schema, values, withoutUnused(schema, values));
   if (validate instanceof Error) {
     const message = `The schema cannot be compiled: ${validate.message}.`;
     yield diagnostic("TK3001", view.place(["schema"], "key"), message);
@@ -36,6 +36,15 @@ export const examplesRule: LintRule = function* ({ manifest: view, parameters })
     }
   }
 };
+
+/** Removes the schemas of parameters that no call has: compiling them would take longer than validating the calls. */
+function withoutUnused(schema: JsonSchemaObject, calls: readonly JsonObject[]): JsonSchemaObject {
+  const { properties } = schema;
+  const isReferenced = /"\$\w*[rR]ef":"(?!#\/\$defs\/)/.test(JSON.stringify(schema));
+  if (!isJsonObject(properties) || isReferenced) return schema;
+  const used = Object.entries(properties).filter(([name]) => calls.some((call) => Object.hasOwn(call, name)));
+  return { ...schema, properties: Object.fromEntries(used) };
+}
 
 interface Call {
   readonly params: JsonObject;

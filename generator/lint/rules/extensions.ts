@@ -23,7 +23,7 @@ type OwnKeyword = keyof typeof codes;
 
 const ownKeywords = Object.keys(codes) as OwnKeyword[];
 
-/** toolkiln keywords are used where they have an effect. */
+/** Requires toolkiln keywords to be used where they have an effect. */
 export const extensionsRule: LintRule = function* ({ views, manifest, parameters }: LintProject) {
   for (const node of views.flatMap(({ schemas }) => schemas)) {
     if (node.role === "data" || node.role === "condition") yield* checkOutsideParameters(node);
@@ -56,7 +56,7 @@ function* checkParameters(
   let values = 0;
   for (const at of describedValues(parameters, onCycle)) {
     if (++values > maxValues) {
-      const message = `\`x-\` keywords in the schema apply to more than ${maxValues.toLocaleString("en")} values.`;
+      const message = `\`x-\` keywords apply to too many values; the limit is ${maxValues.toLocaleString("en")}.`;
       yield diagnostic("TK3024", view.place(["schema"], "key"), message);
     }
     for (const keyword of valueKeywordsOf(at.schema)) {

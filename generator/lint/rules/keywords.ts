@@ -24,7 +24,7 @@ const forbidden: ReadonlyMap<string, string> = new Map([
 
 const similar = "Correct the spelling. If it is your own keyword, choose a name that is less similar.";
 
-/** Every keyword is supported or starts with `x-`. */
+/** Requires every keyword to be supported or to start with `x-`. */
 export const keywordsRule: LintRule = function* ({ views }) {
   let suggestions: Suggestions | undefined;
   for (const node of views.flatMap(({ schemas }) => schemas)) {

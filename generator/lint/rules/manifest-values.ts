@@ -21,7 +21,7 @@ const keyTextsRule: LintRule = function* ({ views }: LintProject) {
   }
 };
 
-/** A call locks each resource once: a second lock on the same key would wait for the first indefinitely. */
+/** Requires a different key for each lock: a second lock on the same key would wait for the first indefinitely. */
 const concurrencyRule: LintRule = function* ({ manifest: view }) {
   const first = new Map<string, number>();
   for (const [index, entry] of itemsOf(view.value["concurrency"])) {
@@ -39,7 +39,7 @@ const concurrencyRule: LintRule = function* ({ manifest: view }) {
 
 const longestTimeout = 24 * 3_600_000;
 
-/** A timeout is between 1ms and 24h. */
+/** Requires a timeout between 1ms and 24h. */
 const timeoutRule: LintRule = function* ({ manifest: view }) {
   const { timeout } = view.value;
   const isDuration = typeof timeout === "string" || Number.isInteger(timeout);
@@ -50,7 +50,7 @@ const timeoutRule: LintRule = function* ({ manifest: view }) {
   yield diagnostic("TK2007", view.place(["timeout"]), message, help);
 };
 
-/** Hints agree with each other, with the category and with the risk: clients show and trust them. */
+/** Requires hints that agree with each other, with the category and with the risk: clients show and trust them. */
 const hintsRule: LintRule = function* ({ manifest: view }) {
   const { hints, risk, rules, category } = view.value;
   if (!isJsonObject(hints) || !isRiskLevel(risk)) return;
@@ -68,7 +68,7 @@ const hintsRule: LintRule = function* ({ manifest: view }) {
     yield report("readOnly", message, "Remove the hint, or lower the risk.");
   }
   if (destructive === false && isRisky(worst)) {
-    const message = `\`destructive: false\` contradicts the risk of the tool, which can be ${worst}.`;
+    const message = `\`destructive: false\` contradicts the highest risk of the tool: ${worst}.`;
     yield report("destructive", message, "Remove the hint, or lower the risk.");
   }
   if (openWorld === false && category === "network") {
@@ -77,7 +77,7 @@ const hintsRule: LintRule = function* ({ manifest: view }) {
   }
 };
 
-/** The result kind is built in, or has its own name and schema. */
+/** Requires a result kind that is built in, or has its own name and schema. */
 const resultKindRule: LintRule = function* ({ manifest: view }) {
   const { result } = view.value;
   const { kind, data } = isJsonObject(result) ? result : { kind: result, data: undefined };

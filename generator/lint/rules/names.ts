@@ -19,7 +19,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
   ["catalog", "`catalog.ts` is generated for all tools together"],
 ]);
 
-/** The file name matches the tool's id, and the id is not reserved in generated code. */
+/** Requires a file name that matches the tool's id, and an id that is not reserved in generated code. */
 export const idRule: LintRule = function* ({ manifest: view }) {
   const { id, source } = view;
   // Invalid ids are reported elsewhere.
@@ -38,7 +38,7 @@ export const idRule: LintRule = function* ({ manifest: view }) {
   yield diagnostic(isDevice ? "TK4006" : "TK4005", view.place(["id"]), message, help);
 };
 
-/** An old parameter name maps to one parameter and is not one itself. */
+/** Requires an old parameter name to map to one parameter and not to be one itself. */
 export const renamedParametersRule: LintRule = function* ({ manifest: view }) {
   const owners = new Map<string, string>(Object.keys(view.parameters).map((name) => [name, name]));
   for (const [name, property] of Object.entries(view.parameters)) {
@@ -60,7 +60,7 @@ function claim<Owner>(owners: Map<string, Owner>, name: string, owner: Owner): O
   return earlier;
 }
 
-/** No two tools share an id, a generated name, a wire name or an old name. */
+/** Requires different ids, generated names, wire names and old names of tools. */
 const collisionsRule: ProjectRule = function* ({ manifests, config }) {
   const named = manifests
     .filter(({ id }) => id !== undefined && isId(id))
@@ -84,7 +84,7 @@ const collisionsRule: ProjectRule = function* ({ manifests, config }) {
     const wireName = wireNameOf(view.value["wireName"], id, config);
     const other = claim(taken, `wire ${wireName.toLowerCase().replaceAll(/[-.]/g, "_")}`, view);
     if (other === undefined) continue;
-    const message = `The wire name \`${wireName}\` is already taken. Some providers do not distinguish case, hyphens and dots.`;
+    const message = `The wire name \`${wireName}\` is already taken. Some providers treat upper and lower case alike, and also \`-\`, \`.\` and \`_\`.`;
     yield clash("TK4004", "wireName", view, other, message);
   }
   yield* oldNames(named);
@@ -124,7 +124,7 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
   }
 }
 
-/** Registry names of toolsets are unique and do not clash with other generated names. */
+/** Requires unique registry names of toolsets that do not clash with other generated names. */
 const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {} } }) {
   // `registry.ts` always exports this name; a toolset's registry could have the same.
   const owners = new Map([["createToolRegistry", "the generated code"]]);
@@ -133,7 +133,7 @@ const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {} } }) 
     const owner = claim(owners, name, `the toolset \`${toolset}\``);
     if (owner === undefined) continue;
     const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, but ${owner} already has that name.`;
-    const help = "Rename it in the configuration so that its letters and digits differ.";
+    const help = "Rename the toolset in the configuration; a difference in hyphens is not enough.";
     yield diagnostic("TK4003", { file: configurationFile }, message, help);
   }
 };
@@ -145,7 +145,7 @@ const selectors = [
   ["categories", "category", "the category", "which no tool has"],
 ] as const;
 
-/** Toolset selectors name existing ids, tags and categories; otherwise a missing tool would go unnoticed. */
+/** Requires toolset selectors to name existing ids, tags and categories; otherwise a missing tool would go unnoticed. */
 const toolsetSelectorsRule: ProjectRule = function* ({ config, manifests, complete }) {
   if (!complete) return;
   for (const [toolset, wanted] of Object.entries(config.toolsets ?? {})) {
@@ -162,7 +162,7 @@ const toolsetSelectorsRule: ProjectRule = function* ({ config, manifests, comple
   }
 };
 
-/** A shared definition has a unique type, file and name in `$defs`. */
+/** Requires a unique type, file and name in `$defs` for each shared definition. */
 export const sharedNamesRule: ModelRule = function* (models) {
   const definitions = models.flatMap(({ shared = [] }) => shared);
   if (definitions.length === 0) return;

@@ -10,7 +10,7 @@ import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.
 import { oneOf, wordList } from "../describe-value.js";
 import { renameKey, writeValue } from "../edit-value.js";
 
-/** `{placeholders}` name parameters. */
+/** Requires `{placeholders}` to name parameters. */
 const placeholdersRule: LintRule = function* (project) {
   const { executionSummary, concurrency } = project.manifest.value;
   yield* check(project, ["executionSummary"], executionSummary);
@@ -38,7 +38,7 @@ function* check(project: LintProject, path: ManifestPath, template: unknown): It
   yield diagnostic("TK2008", view.place(path, "value", brace), message, help);
 }
 
-/** Every rule can match and has an effect. */
+/** Requires every rule to be able to match and to have an effect. */
 const riskRulesRule: LintRule = function* (project) {
   const { manifest: view } = project;
   const parameters = parametersOf(project);
@@ -104,7 +104,7 @@ function* checkConditions(
     const [wanted, possible] = [listedValues(condition), listedValues(view.parameters[name])];
     const canMatch = wanted?.some((value) => possible?.some((other) => isDeepStrictEqual(value, other)));
     if (possible === undefined || canMatch !== false) continue;
-    const message = `The rule never matches: \`${name}\` is ${oneOf(possible)}.`;
+    const message = `The rule never matches: \`${name}\` can only be ${oneOf(possible)}.`;
     yield diagnostic("TK2010", view.place(path), message, "Correct the condition.");
   }
 }

@@ -20,7 +20,7 @@ interface PatternPlace {
 /** Maximum analysis steps per file: less than a second, and the same limit on every machine. */
 const maxWork = 60_000_000;
 
-/** Patterns compile and are not vulnerable to catastrophic backtracking. */
+/** Requires patterns that compile and are not vulnerable to catastrophic backtracking. */
 export const patternsRule: LintRule = function* ({ views, documents }) {
   let isRepeated: ((node: SchemaNode) => boolean) | undefined;
   for (const { schemas } of views) {
@@ -90,7 +90,7 @@ function syntaxError(pattern: string): string | undefined {
 /** `maxLength` counts a surrogate pair once; validators do not match text longer than twice `maxLength`. */
 const unitsPerCharacter = 2;
 
-/** The code units of the longest text that the pattern is matched against. */
+/** The length of the longest text that the pattern is matched against, in code units. */
 function longestText({ holder: { schema, view, path }, target }: PatternPlace): number {
   if (target === "key") return inputLimits.characters;
   // Rules see only validated parameters.
@@ -115,7 +115,7 @@ function catastrophic(place: PatternPlace, safe: number): Diagnostic {
     return report("TK3004", place, message, `Make ${rewrite}`);
   }
   const message = `The pattern ${quoted(pattern)} is too slow for long texts: matching takes quadratic time or worse.`;
-  const help = `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start it with `^`, "}or make ${rewrite}`;
+  const help = `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start the pattern with `^`, "}or make ${rewrite}`;
   return report("TK3004", place, message, help, withMaxLength(place, limit));
 }
 

@@ -11,7 +11,7 @@ import type { ModelRule } from "../rule.js";
 /** Stands for the targets in a message: targets with the same message share one diagnostic, which names all of them. */
 const targetNames = "\u0000";
 
-/** The tools can be sent to every target of the configuration. */
+/** Requires tools that can be sent to every target of the configuration. */
 const portabilityRule: ModelRule = async (models, { targets = [], toolsets }) => {
   if (targets.length === 0) return [];
   const { adaptTools, findTarget } = await import("@toolkiln/providers");
@@ -43,7 +43,7 @@ const portabilityRule: ModelRule = async (models, { targets = [], toolsets }) =>
 
 type Models = ReadonlyMap<string, ToolModel>;
 
-/** A tool's names, texts and schema reach the target unchanged. */
+/** Requires a tool's names, texts and schema to reach the target unchanged. */
 function* checkTool(
   model: ToolModel | undefined,
   tool: Adaptation,
@@ -56,7 +56,7 @@ function* checkTool(
   const wanted = `${options.prefix ?? ""}${own.wireName}`;
   if (tool.name !== wanted) {
     const message = `${targetNames} does not accept the name \`${wanted}\`; it is sent as \`${tool.name}\`.`;
-    const included = options.prefix === undefined ? "" : ", the prefix included";
+    const included = options.prefix === undefined ? "" : ", including the prefix";
     const help = `Choose a \`wireName\` that matches ${namePattern.value} and has at most ${nameLength.value} characters${included}.`;
     yield diagnostic("TK5001", placeOfName(model), message, help);
   }
@@ -70,36 +70,36 @@ function* checkTool(
   const limit = descriptionLength?.value ?? Number.POSITIVE_INFINITY;
   const { length } = own.description;
   if (length > limit) {
-    const message = `The description has ${length} characters; the limit of ${targetNames} is ${limit}.`;
-    const help = `Shorten it, or give \`targets.${provider.name}.description\` a shorter one.`;
+    const message = `The description has ${length} characters; the limit for ${targetNames} is ${limit}.`;
+    const help = `Shorten it, or set a shorter \`targets.${provider.name}.description\`.`;
     yield diagnostic("TK5004", placeIn(origin, ["description"], "key"), message, help);
   }
   for (const { pointer, keyword, reason } of tool.fallback) {
     // `checkClashes` and `checkRequest` report these.
     if (keyword === "set" || keyword === "name") continue;
-    const message = `\`${spec.id}\` cannot use strict mode at ${targetNames}: ${reason}.`;
+    const message = `\`${spec.id}\` cannot use strict mode for ${targetNames}: ${reason}.`;
     const help = "The tool is sent without strict mode. Its calls are still validated.";
     yield diagnostic("TK5005", placeInSchema(model, pointer), message, help);
   }
   for (const { pointer, keyword, effect, note } of tool.losses) {
     if (effect !== "widened") continue;
-    const message = `\`${keyword}\` has no effect at ${targetNames}, so "${note}" is added to the description.`;
+    const message = `\`${keyword}\` has no effect for ${targetNames}, so "${note}" is added to the description.`;
     yield diagnostic("TK5006", placeInSchema(model, `${pointer}/${keyword}`), message);
   }
 }
 
-/** Names are unique at each target. */
+/** Requires unique names for each target. */
 function* checkClashes({ problems }: AdaptedTools, models: Models): Generator<Diagnostic> {
   for (const { rule, ids } of problems) {
     const model = models.get(ids.at(-1) ?? "");
     if (model === undefined || rule !== "name-clash") continue;
     const names = ids.map((id) => `\`${id}\``).join(" and ");
-    const message = `${names} would have the same name at ${targetNames}.`;
+    const message = `${names} would have the same name for ${targetNames}.`;
     yield diagnostic("TK5003", placeOfName(model), message, "Give one of them another `wireName`.");
   }
 }
 
-/** The target accepts the tools of one request together. */
+/** Requires the target to accept the tools of one request together. */
 function* checkRequest({ problems, tools }: AdaptedTools, models: Models): Generator<Diagnostic> {
   for (const { rule, message, ids } of problems) {
     const model = models.get(ids.at(-1) ?? "");
@@ -126,7 +126,7 @@ function placeOfName({ origin }: ToolModel): Place {
   return placeIn(origin, Object.hasOwn(origin.places, "/wireName") ? ["wireName"] : ["id"]);
 }
 
-/** With the target `mcp`, every tool sets the hints that MCP server directories require. */
+/** With the target `mcp`, requires the hints that public directories of MCP servers require. */
 const directoriesRule: ModelRule = async (models, { targets = [] }) => {
   const providers = targets.map((target) => (typeof target === "string" ? target : target.provider));
   return providers.includes("mcp") ? models.flatMap(checkHints) : [];
@@ -139,11 +139,11 @@ function checkHints({ spec: { hints = {} }, origin }: ToolModel): Diagnostic[] {
     ...(openWorld === undefined ? ["`openWorld`"] : []),
   ];
   if (missing.length === 0) return [];
-  const message = `\`hints\` does not set ${missing.join(" and ")}, which MCP server directories require.`;
+  const message = `\`hints\` does not set ${missing.join(" and ")}, which public directories of MCP servers require.`;
   return [diagnostic("TK5010", placeIn(origin, ["id"]), message, "Add it under `hints`.")];
 }
 
-/** Definitions stay within the token budget on every target. */
+/** Requires definitions within the token budget for every target. */
 const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["openai"] }) => {
   if (budget === undefined) return [];
   const { tool: toolBudget = Infinity, total: totalBudget = Infinity } = budget;
@@ -156,14 +156,14 @@ const tokenBudgetRule: ModelRule = async (models, { budget, targets = ["openai"]
     // Report only the most expensive target.
     const [worst] = costs.toSorted((a, b) => tokensOf(b, model) - tokensOf(a, model));
     if (worst === undefined || tokensOf(worst, model) <= toolBudget) continue;
-    const message = `The definition costs ${amount(worst, tokensOf(worst, model))} at ${worst.target}; the budget of a tool is ${toolBudget}.`;
+    const message = `The definition costs ${amount(worst, tokensOf(worst, model))} for ${worst.target}; the budget of a tool is ${toolBudget}.`;
     const help = "Shorten its descriptions, or raise `budget.tool` in the configuration.";
     diagnostics.push(diagnostic("TK5009", placeIn(model.origin, ["description"], "key"), message, help));
   }
   const [worst] = costs.toSorted((a, b) => b.total - a.total);
   const [mostExpensive] = worst ? models.toSorted((a, b) => tokensOf(worst, b) - tokensOf(worst, a)) : [];
   if (worst === undefined || mostExpensive === undefined || worst.total <= totalBudget) return diagnostics;
-  const message = `All definitions together cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${totalBudget}. This tool costs the most.`;
+  const message = `All definitions together cost ${amount(worst, worst.total)} for ${worst.target}; the budget is ${totalBudget}. This tool costs the most.`;
   const help =
     "See `toolkiln cost`; offer fewer tools at once, or raise `budget.total` in the configuration.";
   return [...diagnostics, diagnostic("TK5009", placeIn(mostExpensive.origin, ["id"]), message, help)];

@@ -11,7 +11,7 @@ import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
 import { asObject, isJsonObject, valueAt, type JsonObject } from "../../values/json-object.js";
 import type { LintRule } from "../rule.js";
 
-/** Every `$ref` points to a schema inside the project and is not circular. */
+/** Requires every `$ref` to point to a schema inside the project and not to be circular. */
 export const referencesRule: LintRule = function* ({ views, documents }) {
   const isCircular = circularityTest(documents);
   const known = new Map<unknown, Definitions>();
@@ -21,7 +21,7 @@ export const referencesRule: LintRule = function* ({ views, documents }) {
     const target = resolveReference($ref, document, documents);
     if ("kind" in target) {
       const code = target.kind === "outside" ? "TK3018" : "TK3016";
-      const help = target.kind === "no-target" ? definitionHelp($ref, document, known) : copyHelp;
+      const help = target.kind === "no-target" ? definitionHelp($ref, document, known) : helps[target.kind];
       yield diagnostic(code, view.place([...path, "$ref"]), target.message, help);
     } else if (isCircular(schema, document)) {
       const message = `\`${$ref}\` is circular: it leads back to itself without describing a value.`;
@@ -31,7 +31,8 @@ export const referencesRule: LintRule = function* ({ views, documents }) {
   }
 };
 
-const copyHelp = "Refer to a file inside the project by its relative path, or to `#/$defs/…`.";
+const pathHelp = "Refer to a file inside the project by its relative path, or to `#/$defs/…`.";
+const helps = { outside: pathHelp, anchor: pathHelp, "no-file": "Correct the path, or create the file." };
 
 interface Definitions {
   readonly pointers: ReadonlyMap<string, string>;

@@ -10,7 +10,7 @@ import { knownProperties } from "../../json-schema/property-names.js";
 import { isCondition, isDefinition, sameValueAncestors } from "../../json-schema/walk-schema.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 
-/** Parameters are an object. */
+/** Requires parameters to be an object. */
 const rootTypeRule: LintRule = schemaRule(function* (node) {
   const { schema, path, view, role, parent } = node;
   const types = role === "parameters" && parent === undefined ? typesOf(schema) : undefined;
@@ -34,7 +34,7 @@ const pairs = [
   ["minimum", "exclusiveMaximum", true],
 ] as const;
 
-/** Lower bounds are below upper bounds. */
+/** Requires lower bounds below upper bounds. */
 const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }) {
   const onlyIntegers = typesOf(schema)?.every((type) => type === "integer") === true;
   for (const [low, high, excludes] of pairs) {
@@ -55,7 +55,7 @@ const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }) {
 /** Models and compilers handle up to this many values well. */
 const maxEnumValues = 1000;
 
-/** `enum` and `const` list values of their schema's `type`, each once. */
+/** Requires `enum` and `const` to list values of their schema's `type`, each once. */
 const enumValuesRule: LintRule = schemaRule(function* (node) {
   const { schema, path, view } = node;
   const types = typesOf(schema);
@@ -102,7 +102,7 @@ function contradiction(
 /** The formats that validators check. */
 export const knownFormats: readonly string[] = Object.keys(fullFormats);
 
-/** Every `format` is one that validators check. */
+/** Requires every `format` to be one that validators check. */
 const formatsRule: LintRule = schemaRule(function* ({ schema: { format }, path, view }) {
   if (typeof format !== "string" || knownFormats.includes(format)) return;
   const where = [...path, "format"];
@@ -116,7 +116,7 @@ const formatsRule: LintRule = schemaRule(function* ({ schema: { format }, path, 
   yield diagnostic("TK3015", view.place(where), message, { help, fix });
 });
 
-/** `required` names only known properties. */
+/** Requires `required` to name only known properties. */
 const requiredRule: LintRule = schemaRule(function* (node, { documents }) {
   const { schema, path, view, document, role } = node;
   const { required } = schema;
@@ -143,10 +143,10 @@ const naming = "properties $defs definitions required dependentRequired dependen
   " ",
 );
 
-/** No property has a name reserved by JavaScript or the envelope. */
+/** Rejects property names that JavaScript or the envelope reserves. */
 const reservedPropertiesRule: LintRule = schemaRule(function* (node) {
   const { schema, path, view, role, parent } = node;
-  for (const keyword of naming) {
+  for (const keyword of naming.filter((name) => schema[name] !== undefined)) {
     for (const where of protosIn(schema[keyword], [...path, keyword])) {
       const place = view.place(where, typeof where.at(-1) === "number" ? "value" : "key");
       const message = "`__proto__` cannot be a property name: JavaScript reserves it.";

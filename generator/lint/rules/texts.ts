@@ -30,7 +30,7 @@ const unusual = /[^ -~]|\\[bfu]/;
 /** Bidirectional controls: they can disguise a comment. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/u;
 
-/** No invisible or confusable text. */
+/** Rejects invisible and confusable text. */
 const charactersRule: LintRule = function* ({ manifest, views }) {
   for (const view of views) {
     // Models also read text from the folder's defaults.
@@ -121,7 +121,7 @@ const describing = new Set<unknown>(
   "description title message executionSummary name $comment deprecated".split(" "),
 );
 
-/** Descriptions contain no prompt injection. */
+/** Rejects prompt injection in descriptions. */
 const suspiciousTextRule: LintRule = function* ({ manifest: view }) {
   for (const { text, path, target } of textsIn(view.value)) {
     if (target === "key" || !describing.has(path.at(-1))) continue;

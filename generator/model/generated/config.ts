@@ -11,11 +11,11 @@ export interface ToolkilnConfig {
    */
   $schema?: string;
   /**
-   * What messages and `--project` call the project; its root when left out.
+   * Name of the project in messages and for `--project`. Default: its root.
    */
   name?: string;
   /**
-   * The folder that its other folders are relative to, relative to this file.
+   * Base of the other folders of the project, relative to this file.
    */
   root?: string;
   /**
@@ -31,7 +31,7 @@ export interface ToolkilnConfig {
    */
   tools?: string;
   /**
-   * The file that exports `Services` and `createServices`; `services.ts` beside the implementations when left out.
+   * The file that exports `Services` and `createServices`. Default: `services.ts` beside the implementations.
    */
   services?: string;
   /**
@@ -39,7 +39,7 @@ export interface ToolkilnConfig {
    */
   importExtension?: "js" | "ts" | "none";
   /**
-   * Categories beside the well-known ones.
+   * Categories in addition to the built-in ones.
    */
   categories?: readonly string[];
   /**
@@ -68,7 +68,7 @@ export interface ToolkilnConfig {
    */
   toolsets?: {
     /**
-     * Which tools belong to a toolset: those that are named, and those that meet every other criterion given.
+     * Which tools belong to a toolset: those in `ids`, and those that meet every other criterion given.
      */
     [k: string]: {
       /**
@@ -90,13 +90,13 @@ export interface ToolkilnConfig {
     };
   };
   /**
-   * How severe diagnostics are, by code or name; errors stay errors.
+   * Severities by code or name; errors in manifests stay errors.
    */
   severities?: {
     [k: string]: "error" | "warning" | "hint" | "off";
   };
   /**
-   * A file of known diagnostics, which are left out; `toolkiln lint --update-baseline` writes it.
+   * A file of known diagnostics, which are hidden; `toolkiln lint --update-baseline` writes it.
    */
   baseline?: string;
   /**
@@ -108,7 +108,7 @@ export interface ToolkilnConfig {
    */
   maxWarnings?: number;
   /**
-   * Several projects. What one leaves out comes from the configuration around it, then from the defaults.
+   * Several projects. Missing options come from the top level, then from the defaults.
    */
   projects?: readonly ProjectConfig[];
 }

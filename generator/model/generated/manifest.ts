@@ -30,7 +30,7 @@ export interface Manifest {
    */
   category: string;
   /**
-   * What a call can do at worst; from `medium` on it needs approval.
+   * The worst that a call can do; `medium` and higher need approval.
    */
   risk: "safe" | "low" | "medium" | "high" | "critical";
   /**
@@ -38,7 +38,7 @@ export interface Manifest {
    */
   tags?: string[];
   /**
-   * Capabilities of the surroundings: workspace, terminal, editor, git-repository or your own.
+   * Capabilities of the environment: workspace, terminal, editor, git-repository or your own.
    */
   requires?: string[];
   /**
@@ -54,15 +54,15 @@ export interface Manifest {
    */
   timeout?: string | number;
   /**
-   * JSON Schema 2020-12 of the parameters: an object, closed unless it says otherwise.
+   * JSON Schema 2020-12 of the parameters: an object. Default: no other properties.
    */
   schema?: JsonSchemaObject;
   /**
-   * What follows when parameters match a condition, in order.
+   * Raise the risk or warn when parameters match, in order.
    */
   rules?: {
     /**
-     * Conditions by parameter; all named have to be present and match.
+     * Conditions by parameter; all must be present and match.
      */
     when?: {
       [k: string]: JsonSchemaObject;
@@ -80,7 +80,7 @@ export interface Manifest {
      */
     warn?: {
       /**
-       * A word for programs, such as `sensitive_file`.
+       * An identifier, such as `sensitive_file`.
        */
       code: string;
       /**
@@ -94,7 +94,7 @@ export interface Manifest {
     };
   }[];
   /**
-   * Resources that calls share or exclude each other from.
+   * Resources that calls lock, shared or exclusively.
    */
   concurrency?: {
     /**
@@ -121,7 +121,7 @@ export interface Manifest {
          */
         data?: JsonSchemaObject;
         /**
-         * Characters of serialised data that a model is shown at most.
+         * Maximum characters of serialised data shown to a model.
          */
         maxDataLength?: number;
         /**
@@ -129,7 +129,7 @@ export interface Manifest {
          */
         mimeType?: string;
         /**
-         * How the result would like to be shown.
+         * How to show the result.
          */
         display?: {
           /**
@@ -154,11 +154,11 @@ export interface Manifest {
            */
           collapsed?: boolean;
           /**
-           * Lines that are shown at once.
+           * Maximum number of lines to show.
            */
           maxHeight?: number;
           /**
-           * Higher results are shown first.
+           * Results with a higher priority are shown first.
            */
           priority?: number;
           /**
@@ -170,7 +170,7 @@ export interface Manifest {
         };
       };
   /**
-   * Calls that show how the tool is meant; validated, shown to models, never executed.
+   * Calls that show how to use the tool; validated, shown to models, never executed.
    */
   examples?: {
     /**
@@ -213,7 +213,7 @@ export interface Manifest {
      */
     inject?: { [key: string]: JsonValue };
     /**
-     * What the result has to be: the parts that are named.
+     * Parts of the expected result.
      */
     expect?: {
       /**
@@ -249,7 +249,7 @@ export interface Manifest {
        */
       artifacts?: unknown;
       /**
-       * What the result suggests to do next.
+       * The next steps that the result suggests.
        */
       suggestedFollowUps?: unknown;
       /**
@@ -258,7 +258,7 @@ export interface Manifest {
       error?: unknown;
     };
     /**
-     * Calls that are made one after another, instead of one; each has to succeed or be as expected.
+     * Calls in order, instead of one call; each must succeed or match its `expect`.
      */
     steps?: {
       /**
@@ -274,7 +274,7 @@ export interface Manifest {
        */
       inject?: { [key: string]: JsonValue };
       /**
-       * What the result has to be: the parts that are named.
+       * Parts of the expected result.
        */
       expect?: {
         /**
@@ -310,7 +310,7 @@ export interface Manifest {
          */
         artifacts?: unknown;
         /**
-         * What the result suggests to do next.
+         * The next steps that the result suggests.
          */
         suggestedFollowUps?: unknown;
         /**
@@ -361,11 +361,11 @@ export interface Manifest {
     };
   };
   /**
-   * Ids that the tool had before; they still find it.
+   * Former ids of the tool; they still work.
    */
   renamedFrom?: string[];
   /**
-   * Why not to use it any more, and what to use instead.
+   * Why it is deprecated, and what to use instead.
    */
   deprecated?: string;
   /**
@@ -389,7 +389,7 @@ export interface Manifest {
      */
     payloadPath?: string;
     /**
-     * What the payload is; follows from the kind and the data when absent.
+     * What the payload is. Default: derived from the kind and the data.
      */
     contentType?: "Unknown" | "Text" | "List" | "Object" | "Image" | "Binary";
   };

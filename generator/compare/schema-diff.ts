@@ -8,7 +8,7 @@ import { describeChange, subjectOf } from "./describe-gap.js";
 import { memoize } from "./normalize-schemas.js";
 
 /** Added and removed properties, and changes that models see but that do not change the accepted values. */
-export interface SchemaNotes {
+export interface SchemaDiff {
   readonly removed: readonly ManifestPath[];
   readonly added: readonly ManifestPath[];
   readonly changes: readonly SchemaChange[];
@@ -26,8 +26,8 @@ const visibleKeywords: Readonly<Record<string, ChangeCode>> = {
   examples: "TK7204",
 };
 
-/** Walks two schemas in parallel; the alternatives for a value are read together. */
-export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): SchemaNotes {
+/** Walks two schemas in parallel; merges the alternatives for a value. */
+export function schemaDiff(before: JsonSchemaObject, after: JsonSchemaObject): SchemaDiff {
   const removed: ManifestPath[] = [];
   const added: ManifestPath[] = [];
   const changes: SchemaChange[] = [];
