@@ -36,7 +36,7 @@ export function asCommandError(error: unknown): CommandError {
   return new CommandError(text, exitCode.bug, { cause: error });
 }
 
-/** The message for an unknown tool: suggests a similar id or command. */
+/** The message for an unknown tool: suggests a similar id or `list`. */
 export function noSuchTool(id: string, known: readonly string[]): string {
   return `There is no tool \`${id}\`.${didYouMean(id, known) || " `toolkiln list` shows the tools."}`;
 }
@@ -214,7 +214,7 @@ export function throwUsageErrors(command: Command, called = command.name()): Com
       if (code === "commander.help") {
         // Print the help as text; the --json document only names what is missing.
         log(`${message}\n`);
-        throw new CommandError(`Name the command to run after \`${called}\`.`);
+        throw new CommandError(`\`${called}\` needs a command.`);
       }
       throw new CommandError(`${asSentence(message)}\n\`${called} --help\` shows how to use it.`);
     });

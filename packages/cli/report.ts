@@ -14,10 +14,7 @@ import { CommandError, exitCode } from "./command.js";
 import { count, log, outputOptions, present } from "./output.js";
 import { colorsOf } from "./terminal.js";
 
-/**
- * Prints diagnostics as text with source lines: errors, then warnings. Without `--verbose`, hints are only
- * counted.
- */
+/** Prints diagnostics with source lines, errors first. Without `--verbose`, hints are only counted. */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: Project): void {
   const { root, prefix } = project;
   const { verbose = false } = outputOptions();
@@ -31,7 +28,7 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: P
       return undefined;
     }
   };
-  const all = inProject(diagnostics, project);
+  const all = withProjectPaths(diagnostics, project);
   for (const severity of severities)
     for (const diagnostic of severity === "hint" && !verbose ? [] : ofSeverity(all, severity))
       log(`${formatDiagnostic(diagnostic, sourceText, textStyle())}\n`);
@@ -65,7 +62,7 @@ function summarizeHints(hints: readonly Diagnostic[]): string {
 }
 
 /** A project's diagnostics with paths relative to the configuration's folder. */
-export function inProject<Found extends Diagnostic>(
+export function withProjectPaths<Found extends Diagnostic>(
   diagnostics: readonly Found[],
   project: Project,
 ): readonly Found[] {
@@ -90,7 +87,7 @@ export function exitCodeOf(diagnostics: readonly Diagnostic[]): number {
 /** Ends the command if manifests have errors: prints them as text or as a JSON document. */
 export function stopAtErrors(...found: readonly (readonly [Project, readonly Diagnostic[]])[]): void {
   const errors = found.map(([project, all]) => [project, all.filter(isError)] as const);
-  const diagnostics = errors.flatMap(([project, own]) => inProject(own, project));
+  const diagnostics = errors.flatMap(([project, own]) => withProjectPaths(own, project));
   if (diagnostics.length === 0) return;
   present({ diagnostics }, () => {
     for (const [project, own] of errors) reportDiagnostics(own, project);

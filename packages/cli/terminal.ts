@@ -13,7 +13,7 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
   return isTerminal(stream) && TERM !== "dumb";
 }
 
-/** `isTTY` is undefined for a pipe, contrary to its type; libraries would then detect it themselves. */
+/** `isTTY` is undefined for a pipe, contrary to its type; given undefined, `createColors` would detect colours itself. */
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true;
 }

@@ -26,7 +26,7 @@ export interface ImportedTool {
   readonly origin: string;
   readonly place: Part;
   /** Imported names by file (absolute, or in the tools folder), and the code. @default a stub */
-  readonly implementation?: { readonly imports: Texts; statements(data: string): string } | undefined;
+  readonly implementation?: { readonly imports: Texts; statements(type: string): string } | undefined;
 }
 
 export interface ImportedSource {

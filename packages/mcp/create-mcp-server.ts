@@ -30,8 +30,8 @@ export interface McpToolServer {
 
 /**
  * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. Several processes can serve the
- * same clients. For clients of 2025-11-25, a process keeps a session with open calls, log level and subscriptions, so
- * all requests of a session must reach the same process.
+ * same clients. A session of 2025-11-25 can continue in another process, but its open calls, log level and
+ * subscriptions stay behind, so route the requests of a session to one process.
  */
 export function createMcpServer(executor: McpExecutor, options: McpServerOptions = {}): McpToolServer {
   const { data = "structured", pageSize = 100 } = options;
@@ -53,14 +53,14 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
   const onError = options.onError ?? (() => undefined);
   const guard = new HttpGuard(options.http ?? {});
   const connect = async ({ requestInfo }: McpRequestContext): Promise<McpServer> => {
-    // `tools/list` reports errors in the list.
+    // Loads the schemas for `listing.inputSchema`; `tools/list` reports errors.
     await listing.names().catch(() => undefined);
     const mcp = createServer(executor, listing, caller, options);
-    // A single request gets no notifications.
+    // A server for one request sends no notifications.
     notifyOfChanges(mcp, requestInfo === undefined ? listeners : new Set());
     return mcp;
   };
-  const handler = new HttpHandler({ guard, connect, onError });
+  const handler = new HttpHandler({ guard, createServer: connect, onError });
   listeners.add(handler.notify);
   return {
     fetch: (request) => handler.answer(request),
@@ -78,7 +78,7 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
 /** Is notified when tools or resources change. */
 type ChangeListener = Pick<ServerNotifier, "toolsChanged" | "resourceUpdated">;
 
-/** All clients get the same list and are notified of changes. */
+/** Clients may cache lists: all get the same ones and are notified of changes. */
 const listHint: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
 
 /** Maximum resource subscriptions per connection. */

@@ -32,7 +32,7 @@ export interface McpServerOptions {
   readonly pageSize?: number;
   /** HTTP access control and body size limit. */
   readonly http?: HttpGuardOptions;
-  /** Called with errors outside of responses. */
+  /** Called with errors of connections, such as invalid messages; not with errors of tools. */
   readonly onError?: (error: Error) => void;
 }
 

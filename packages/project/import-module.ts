@@ -24,10 +24,7 @@ export function forgetModules(folder: string): void {
 
 const runtimeEntries = "codegen/v1 json kinds node validator testing vocabulary".split(" ");
 
-/**
- * Resolves `toolkiln` in a configuration to this command, even when it is not installed in the project. Projects
- * without a runtime use the command's.
- */
+/** Resolves `toolkiln` to our own configuration module, and the runtime to our own copy if the project has none. */
 function aliasesFor(file: string): Record<string, string> {
   const aliases: [string, string][] = [["toolkiln", import.meta.resolve("@toolkiln/generator/config")]];
   if (!hasRuntime(file)) {

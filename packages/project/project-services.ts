@@ -8,10 +8,7 @@ import { asFileError, ProjectError, reasonOf } from "./project-error.js";
 
 /** The created services of a project. */
 export interface ProjectServices {
-  /**
-   * Binds the services to tools; throws with the file's name when a service is missing. `warn` receives a line for each
-   * implementation that cannot be loaded.
-   */
+  /** Binds the services to tools; throws if one is missing. `warn` receives a line for an implementation that cannot load. */
   bindTo(registry: ToolRegistry, warn?: (line: string) => void): ToolRegistry;
   dispose(): Promise<void>;
 }

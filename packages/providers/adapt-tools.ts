@@ -114,7 +114,7 @@ function findSetProblems(
   }
   for (const [name, ids] of byName) {
     if (ids.length > 1) {
-      const message = `${ids.map((id) => `\`${id}\``).join(" and ")} have the same name \`${name}\` at ${provider}.`;
+      const message = `${ids.map((id) => `\`${id}\``).join(" and ")} have the same name \`${name}\` for ${provider}.`;
       problems.push({ rule: "name-clash", message, ids });
     }
   }

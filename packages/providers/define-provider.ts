@@ -6,7 +6,7 @@ import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { measureSchema } from "./measure-schema.js";
 import { narrowSchema } from "./narrow/narrow-schema.js";
 import type { AdaptOptions, Adaptation, Provider } from "./provider.js";
-import { relaySchema, type WideDialect } from "./relay/relay-schema.js";
+import { toWideDialect, type WideDialect } from "./wide/to-wide-dialect.js";
 import type { SchemaDialect } from "./schema-dialect.js";
 import { decode } from "./wire/decode.js";
 import { encode } from "./wire/encode.js";
@@ -43,7 +43,7 @@ export interface ProviderDefinition<Definition, Options extends AdaptOptions> {
   readonly limits: ProviderLimits;
   /**
    * The dialects in order of preference: the first that can express a schema is used. Those with `strict` are left out
-   * unless strict mode is requested. The last one accepts every schema: a wide dialect, or a narrow one that is `total`.
+   * unless strict mode is requested. The last one accepts every schema: a wide dialect, or a narrow one that is `lossy`.
    */
   dialects(options: Options): readonly (SchemaDialect | WideDialect)[];
   /** Where the examples of a tool go. @default in the description */
@@ -164,7 +164,7 @@ function writeSchema(
   const fallback: Refusal[] = [];
   for (const dialect of dialects) {
     if (dialect.strict === true && !strict) continue;
-    const written = "draft" in dialect ? relaySchema(schema, dialect) : narrowSchema(schema, dialect);
+    const written = "draft" in dialect ? toWideDialect(schema, dialect) : narrowSchema(schema, dialect);
     const refusals = [
       ...written.refusals,
       ...(dialect.strict === true ? findOversize(written.sent, limits) : []),

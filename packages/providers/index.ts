@@ -64,7 +64,7 @@ export type { JsonSchema7Root, OpenAIChatTool, OpenAIOptions, OpenAIResponsesToo
 export type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 export { findTarget, isProviderName, providers } from "./providers.js";
 export type { ProviderName, Target, TargetSettings } from "./providers.js";
-export type { WideDialect } from "./relay/relay-schema.js";
+export type { WideDialect } from "./wide/to-wide-dialect.js";
 export { inlineScalars } from "./schema/inline-scalars.js";
 export type { SchemaDialect } from "./schema-dialect.js";
 export { readTools, toDefinitions, ToolSetError } from "./to-definitions.js";

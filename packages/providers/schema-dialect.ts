@@ -10,9 +10,9 @@ export interface SchemaDialect {
   readonly source: LimitSource;
   /** Whether the provider enforces schemas in this dialect. @default false */
   readonly strict?: boolean;
-  /** Whether every schema can be sent: unsupported parts are loosened, not rejected. Otherwise objects are closed. */
-  readonly total: boolean;
-  /** Keywords that are sent unchanged; others go into the description. Strict patterns have no lookaround. */
+  /** Whether every schema can be sent: unsupported parts are loosened. If false, they are rejected, and objects are closed. */
+  readonly lossy: boolean;
+  /** Keywords that are sent unchanged; others go into the description, as do patterns with lookaround unless `lossy`. */
   readonly keywords: ReadonlySet<string>;
   readonly formats: ReadonlySet<string> | "any";
   /** How a nullable type is written. */

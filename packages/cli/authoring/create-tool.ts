@@ -51,7 +51,7 @@ export async function locateTool(id: string, project: Project): Promise<ToolLoca
   };
 }
 
-/** Writes the manifest of a tool if it is missing, generates its bindings and writes a stub implementation. */
+/** Writes the manifest of a tool if it is missing, generates its code and writes a stub implementation. */
 export async function createTool(
   project: Project,
   tool: NewTool,

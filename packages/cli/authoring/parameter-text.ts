@@ -31,8 +31,8 @@ export function parseParameter(text: string): NewParameter {
   const description = given === "" ? `The ${wordsOf(name)}.` : given;
   // A default of another type is an error in the manifest, which `new` reports.
   const value = schema["type"] === "string" || "enum" in schema ? fallback : parseJson(fallback ?? "");
-  const fixed = fallback === undefined ? {} : { default: value };
-  return { name, schema: { ...schema, ...fixed, description }, required: mark !== undefined };
+  const defaultPart = fallback === undefined ? {} : { default: value };
+  return { name, schema: { ...schema, ...defaultPart, description }, required: mark !== undefined };
 }
 
 function schemaOf(type: string, text: string): Readonly<Record<string, unknown>> {

@@ -1,10 +1,7 @@
 import type { ImplementationParts } from "@toolkiln/generator";
 import type { WellKnownKind } from "@toolkiln/runtime";
 
-/**
- * What a new implementation returns for each kind: the names of its parameters. Not their values, because some are
- * injected or sensitive.
- */
+/** What a new implementation returns for each kind: the names of its parameters, because values may be sensitive. */
 const placeholders: Readonly<Record<WellKnownKind, string>> = {
   text: `{ content: names.join("\\n") }`,
   structured: "{ parameters: names }",

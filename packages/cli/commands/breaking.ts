@@ -18,7 +18,7 @@ import { defineCommand, exitCode, oneOf } from "../command.js";
 import { formats, printReport } from "../diagnostics/report-projects.js";
 import { readAgainst } from "../evolution/read-against.js";
 import { count, log, note, outputOptions, print } from "../output.js";
-import { hasErrors, inProject, stopAtErrors, textStyle } from "../report.js";
+import { hasErrors, withProjectPaths, stopAtErrors, textStyle } from "../report.js";
 
 /** `toolkiln breaking`: reports every change of the tools since another version. */
 export const setup = defineCommand({
@@ -47,7 +47,7 @@ export const setup = defineCommand({
       stopAtErrors([project, after.diagnostics]);
       const before = await readAgainst(against, project, options);
       const report = await compareVersions(before, after, config, failOn);
-      changes.push(...inProject(report.changes, project));
+      changes.push(...withProjectPaths(report.changes, project));
       costs.push(...report.costs);
       texts.push(...report.changes.map((change) => formatChange(change, { before, after }, textStyle())));
     }

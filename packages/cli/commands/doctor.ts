@@ -42,14 +42,14 @@ function check(subject: string, status: Check["status"], message: string, help?:
 
 /** Checks everything a project depends on. */
 async function diagnose(project: Project): Promise<readonly Check[]> {
-  const results = Object.entries({ manifests: checkManifests, skew: checkSkew, editor: checkEditor }).map(
-    ([subject, run]) =>
-      run(project).catch((error: unknown) => {
-        // A file that cannot be read does not stop the other checks.
-        const fileError = asFileError(error);
-        if (fileError === undefined) throw error;
-        return [check(subject, "error", fileError.message)];
-      }),
+  const checks = { manifests: checkManifests, imports: checkImports, editor: checkEditor };
+  const results = Object.entries(checks).map(([subject, run]) =>
+    run(project).catch((error: unknown) => {
+      // A file that cannot be read does not stop the other checks.
+      const fileError = asFileError(error);
+      if (fileError === undefined) throw error;
+      return [check(subject, "error", fileError.message)];
+    }),
   );
   return [...checkVersions(project), ...(await Promise.all(results)).flat()];
 }
@@ -61,8 +61,8 @@ function checkVersions({ root, config, configFile, name }: Project): readonly Ch
   const runtime = installedVersion(root, runtimeName);
   const status = runtime === undefined ? "error" : "warning";
   const message = `${runtimeName} is ${runtime ?? "not installed"}, the command is ${version}.`;
-  const where = configFile === undefined ? "none, defaults" : relative(root, configFile);
-  const folders = `${config.manifests}/ → ${config.out}/ with ${config.tools}/`;
+  const where = configFile === undefined ? "no file, defaults apply" : relative(root, configFile);
+  const folders = `manifests in ${config.manifests}/, tools in ${config.tools}/, output in ${config.out}/`;
   return [
     checkVersion("node", process.versions.node, "20.19"),
     check("toolkiln", "ok", version),
@@ -70,7 +70,7 @@ function checkVersions({ root, config, configFile, name }: Project): readonly Ch
       ? check("runtime", "ok", `${runtimeName} ${runtime}`)
       : check("runtime", status, message, installRuntime),
     checkVersion("typescript", installedVersion(root, "typescript"), "5.4"),
-    check("configuration", "ok", `${where}: ${name}, ${folders}`),
+    check("configuration", "ok", `${where}; project ${name}: ${folders}`),
   ];
 }
 
@@ -115,7 +115,7 @@ async function checkManifests({ root, config }: Project): Promise<readonly Check
 const imports = /^import (?!type )\{([^}]*)\} from "@toolkiln\/runtime\/(codegen\/v\d+)";/gms;
 
 /** Checks that the installed runtime exports all that generated code imports. */
-async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
+async function checkImports({ root, config }: Project): Promise<readonly Check[]> {
   if (installedVersion(root, runtimeName) === undefined) return [];
   const host = nodeHost(root);
   const resolver = createRequire(join(root, "package.json"));
@@ -132,9 +132,9 @@ async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
           if (isType === undefined && !(name in exported)) missing.add(name);
     }
   }
-  if (missing.size === 0) return [check("skew", "ok", "generated code is compatible with the runtime")];
+  if (missing.size === 0) return [check("imports", "ok", "generated code is compatible with the runtime")];
   const message = `generated code imports what the installed ${runtimeName} does not export: ${[...missing].toSorted().join(", ")}`;
-  return [check("skew", "error", message, installRuntime)];
+  return [check("imports", "error", message, installRuntime)];
 }
 
 /** Editors find the schema by the first line of a manifest, or by their settings. */

@@ -3,7 +3,7 @@ import { formatManifest } from "@toolkiln/generator/format";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import { defineCommand, exitCode } from "../command.js";
 import { count, log, note, present } from "../output.js";
-import { inProject, isError, reportDiagnostics } from "../report.js";
+import { withProjectPaths, isError, reportDiagnostics } from "../report.js";
 
 export const setup = defineCommand({
   options: { "--check": "change nothing; exit with 1 when something would change" },
@@ -15,7 +15,7 @@ export const setup = defineCommand({
     const results: Awaited<ReturnType<typeof formatProject>>[] = [];
     for (const project of await openProjects(options)) results.push(await formatProject(project, check));
     const files = results.flatMap((result) => result.files);
-    const diagnostics = results.flatMap(({ project, unreadable }) => inProject(unreadable, project));
+    const diagnostics = results.flatMap(({ project, unreadable }) => withProjectPaths(unreadable, project));
     present({ files, diagnostics }, () => {
       for (const { project, unreadable } of results) reportDiagnostics(unreadable, project);
       const changed = files.filter(({ status }) => status === "formatted" || status === "unformatted");

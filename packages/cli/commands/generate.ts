@@ -18,7 +18,7 @@ export const setup = defineCommand({
     ["generate --dry-run", "report what would change"],
     ["generate --watch", "keep it up to date while you edit manifests"],
   ],
-  async run({ force = false, dryRun = false, watch, verifyDeterministic: isVerified, ...options }) {
+  async run({ force = false, dryRun = false, watch, verifyDeterministic: verify, ...options }) {
     if (watch === true) {
       const { watchAndRun } = await import("../watch.js");
       return watchAndRun(await openProjects(options), ["manifests"]);
@@ -29,7 +29,7 @@ export const setup = defineCommand({
         const host = nodeHost(project.root);
         const result = await generate({ host, config: project.config, force, dryRun });
         if (!dryRun && !hasErrors(result.diagnostics)) await writeProjectSchema(project);
-        const varying = isVerified === true ? await verifyDeterministic(host, project.config) : [];
+        const varying = verify === true ? await verifyDeterministic(host, project.config) : [];
         return { ...result, diagnostics: [...result.diagnostics, ...varying] };
       },
       (results, { durationMs }) => {

@@ -43,10 +43,16 @@ const openapi = defineCommand({
   arguments: [["<file>", "a JSON or YAML file, or its URL"]],
   options: {
     ...importFlags,
-    "--include <patterns...>": "only these: a tag, operationId, path or method; * matches any text",
-    "--exclude <patterns...>": "not these; the prefixes tag:, id:, path: and method: limit a pattern",
+    "--include <patterns...>":
+      "only operations whose tag, operationId, path or method matches; * matches any text",
+    "--exclude <patterns...>":
+      "no operations that match; write tag:, id:, path: or method: first to compare only that",
     "--max-tools <number>": wholeNumber("the maximum number of tools"),
-    "--results <depth>": oneOf("the schema of results (default: shallow)", ["none", "shallow", "full"]),
+    "--results <depth>": oneOf("how deeply to describe results (default: shallow)", [
+      "none",
+      "shallow",
+      "full",
+    ]),
   },
   examples: [openapiExample],
   runsTools: true,
@@ -191,7 +197,7 @@ function finish(plan: ImportPlan, isWritten: boolean, errors: readonly Diagnosti
   present({ tools, files, written: isWritten ? files : [], packages, diagnostics }, () => {
     if (!isWritten) return note("Nothing was written.");
     const fresh = tools.filter(({ status }) => status === "new");
-    note(`${count(files.length, "file")} written, bindings generated: ${count(fresh.length, "new tool")}.`);
+    note(`${count(files.length, "file")} written, code generated: ${count(fresh.length, "new tool")}.`);
     if (packages.length > 0) note(`The implementations need: npm install ${packages.join(" ")}`);
     if (fresh[0] !== undefined) note(`Try it: npx toolkiln run ${fresh[0].id} --help`);
   });

@@ -23,19 +23,20 @@ export const setup = defineCommand({
       async (project) => {
         const host = nodeHost(project.root);
         const fixed = options.fix === true ? await fixManifests(host, project.config) : undefined;
-        const { diagnostics, manifests, models } = fixed ?? (await analyze(host, project.config));
+        const { diagnostics, manifestCount, models } = fixed ?? (await analyze(host, project.config));
         if (options.updateBaseline === true) {
           const amount = writeBaseline(diagnostics, project);
           log(`Wrote ${count(amount, "known diagnostic")} to ${project.baseline}.`);
         }
         const files = (fixed?.files ?? []).map((path) => ({ path, status: "written" as const }));
-        return { diagnostics, manifests, files, tools: models.length, ...(fixed && { fixes: fixed.fixes }) };
+        const fixes = fixed && { fixes: fixed.fixes };
+        return { diagnostics, manifestCount, files, tools: models.length, ...fixes };
       },
       (reports, { diagnostics, fixes = [] }) => {
         for (const { file, line, code, message, title } of fixes)
           note(visible(`${file}:${line}  ${title}  (${code}: ${message})`));
         for (const { project, diagnostics: own } of reports) reportDiagnostics(own, project);
-        const manifests = reports.reduce((sum, report) => sum + report.manifests, 0);
+        const manifests = reports.reduce((sum, report) => sum + report.manifestCount, 0);
         if (outputOptions().quiet !== true || hasErrors(diagnostics))
           log(summary(diagnostics, manifests, fixes.length));
       },

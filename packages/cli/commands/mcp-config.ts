@@ -62,10 +62,7 @@ export const setupMcpConfig = defineCommand({
   },
 });
 
-/**
- * The configuration that connects a client to the project in a folder, the file for it, and what to do next. `args` are
- * options of `toolkiln mcp`.
- */
+/** The configuration that connects a client to a project, its file, and what to do next. `args` are for `toolkiln mcp`. */
 export function clientConfig(
   client: ClientName,
   folder: string,

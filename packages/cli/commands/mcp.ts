@@ -69,20 +69,26 @@ async function serve(options: McpOptions): Promise<void> {
   keepServing(executor);
   const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;
   try {
-    const server = createMcpServer(executor, serverOptions(options, address));
+    const server = withValidOptions(() => createMcpServer(executor, serverOptions(options, address)));
     const names = await server.checkTools();
     const tools = `toolkiln serves ${count(names.length, "tool")}`;
     await (address === undefined
       ? serveClient(server, tools, options)
       : serveClients(server, tools, address, options));
-  } catch (error) {
-    // The server itself rejects invalid options.
-    if (error instanceof RangeError) throw new CommandError(error.message, undefined, { cause: error });
-    throw error;
   } finally {
     await stopWatching?.();
     await executor.dispose();
     await dispose();
+  }
+}
+
+/** The server itself rejects invalid options. */
+function withValidOptions<T>(create: () => T): T {
+  try {
+    return create();
+  } catch (error) {
+    if (error instanceof RangeError) throw new CommandError(error.message, undefined, { cause: error });
+    throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError, defineCommand, type OptionsOf, riskLevel } from "../command.js";
 import { alignColumns, log, note, present } from "../output.js";
-import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
+import { countDiagnostics, exitCodeOf, hasErrors, withProjectPaths, reportDiagnostics } from "../report.js";
 import { isInteractive } from "../terminal.js";
 
 const flags = {
@@ -44,7 +44,7 @@ export const setup = defineCommand({
     const shouldPrompt = !location.hasManifest && isInteractive() && options.json !== true;
     const tool = shouldPrompt ? await askNewTool(given, isGiven) : given;
     const created = await createTool(project, tool, location);
-    const diagnostics = inProject(created.diagnostics, project);
+    const diagnostics = withProjectPaths(created.diagnostics, project);
     const { manifest, implementation } = location;
     present({ id, manifest, implementation, ...created, diagnostics }, () => {
       reportDiagnostics(created.diagnostics, project);

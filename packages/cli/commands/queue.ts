@@ -37,7 +37,7 @@ function readConnection({ database, schema }: OptionsOf<typeof queueFlags>): Que
   const key = process.env["TOOLKILN_QUEUE_KEY"] ?? "";
   if (Buffer.byteLength(key) < 16)
     throw new CommandError(
-      "TOOLKILN_QUEUE_KEY is missing or too short: set it to the key that submitters use, at least 16 random bytes.",
+      "TOOLKILN_QUEUE_KEY is missing or too short: set it to the key that the application's backend uses, at least 16 random bytes.",
     );
   return { connectionString, key, ...presentFields({ schema }) };
 }
@@ -62,7 +62,7 @@ const status = defineCommand({
   run: (options) =>
     withJournal(options, async (journal) => {
       const queues = await journal.status();
-      const head = ["toolset", "queued", "running", "done", "failed", "lost", "median", "p95", "oldest"];
+      const head = ["toolset", "queued", "running", "done", "failed", "lost", "median", "p95", "max wait"];
       present({ queues }, () => {
         for (const line of alignColumns([head, ...queues.map(statusRow)])) print(visible(line));
       });
@@ -105,7 +105,7 @@ const show = defineCommand({
 const drain = defineCommand({
   options: {
     ...queueFlags,
-    "--toolset <name>": "the toolset whose queue is drained (default: default)",
+    "--toolset <name>": "the toolset whose queue is drained (default: the queue of all tools)",
     "--timeout <seconds>": wholeNumber("how long to wait (default: 300)"),
     "--open": "accept calls again",
   },
@@ -133,7 +133,7 @@ const drain = defineCommand({
 const retryProblems: Readonly<Record<Exclude<RetryVerdict, "queued" | "notFound">, string>> = {
   notEnded: "has not ended yet",
   notIdempotent: "is not idempotent and may have run already: pass --force if it may run again",
-  notKept: "completed, so its parameters are not kept",
+  notKept: "cannot run again: the parameters of a completed call are deleted",
 };
 
 const retry = defineCommand({

@@ -37,16 +37,16 @@ export const setup = defineCommand({
   run,
 });
 
-async function run(before: RunOptions, id: string, words: readonly string[]): Promise<number> {
-  const { search, given } = await locate(id, words, before);
-  const options: RunOptions = { ...before, ...given.options };
+async function run(flagsBeforeId: RunOptions, id: string, words: readonly string[]): Promise<number> {
+  const { searched, given } = await locate(id, words, flagsBeforeId);
+  const options: RunOptions = { ...flagsBeforeId, ...given.options };
   chooseOutput(options);
-  const found = search instanceof CommandError ? undefined : search;
+  const found = searched instanceof CommandError ? undefined : searched;
   if (found?.drift !== undefined) log(visible(found.drift));
-  if (search instanceof CommandError) {
+  if (searched instanceof CommandError) {
     // With --json, print the call's document anyway.
-    if (options.json !== true || search.exitCode === exitCode.bug) throw search;
-    log(visible(search.message));
+    if (options.json !== true || searched.exitCode === exitCode.bug) throw searched;
+    log(visible(searched.message));
   }
   // Usage errors come before the services start.
   const defaults = { workspacePath: workspaceFolder(options), ...injected(options) };
@@ -75,21 +75,18 @@ interface FoundTool {
   readonly drift: string | undefined;
 }
 
-/**
- * Finds the tool and parses the words after its id. Flags such as `--project` locate the tool, unless the tool that is
- * found without them has a parameter of the same name.
- */
-async function locate(id: string, words: readonly string[], before: RunOptions) {
+/** Finds the tool and parses the words after its id. A flag such as `--project` locates the tool, unless it is a parameter. */
+async function locate(id: string, words: readonly string[], flagsBeforeId: RunOptions) {
   const find = (options: RunOptions): Promise<FoundTool | CommandError> =>
-    divertOutput(() => findTool(id, { ...before, ...options }));
+    divertOutput(() => findTool(id, { ...flagsBeforeId, ...options }));
   const here = await find({}).catch(asCommandError);
   const { options } = parseToolArguments(words, id, specOf(here), { isSearch: true });
-  const search = selectsProject(options) ? await find(options) : here;
-  return { search, given: parseToolArguments(words, id, specOf(search)) };
+  const searched = selectsProject(options) ? await find(options) : here;
+  return { searched, given: parseToolArguments(words, id, specOf(searched)) };
 }
 
-function specOf(search: FoundTool | CommandError): ToolSpec | undefined {
-  return search instanceof CommandError ? undefined : search.spec;
+function specOf(searched: FoundTool | CommandError): ToolSpec | undefined {
+  return searched instanceof CommandError ? undefined : searched.spec;
 }
 
 /** Finds a tool in the selected projects; the first match wins. */

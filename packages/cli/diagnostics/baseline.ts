@@ -30,10 +30,7 @@ export function withoutKnown(
   });
 }
 
-/**
- * Writes the current diagnostics, except errors, to a project's baseline: how many of each code every file has. Returns
- * their count.
- */
+/** Writes how many diagnostics of each code every file has, except errors, to a baseline. Returns their count. */
 export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Project): number {
   if (baseline === undefined)
     throw new CommandError(

@@ -2,7 +2,7 @@ import { formatGithub, jsonReport, sarifLog, type Diagnostic, type JsonReport } 
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import { exitCode, oneOf, type OptionsOf, wholeNumber } from "../command.js";
 import { count, log, outputOptions, print, printJson } from "../output.js";
-import { exitCodeOf, inProject } from "../report.js";
+import { exitCodeOf, withProjectPaths } from "../report.js";
 import { version } from "../version.js";
 import { withoutKnown } from "./baseline.js";
 
@@ -20,10 +20,7 @@ type ProjectReport = Omit<JsonReport, "durationMs">;
 /** A report with its project, without the diagnostics in the baseline. */
 export type Reported<Report extends ProjectReport> = Report & { readonly project: Project };
 
-/**
- * Checks all projects and prints one report: a JSON or SARIF document, text with annotations for GitHub, or
- * text. Returns the exit code.
- */
+/** Checks all projects and prints one report in the chosen format. Returns the exit code. */
 export async function reportProjects<Report extends ProjectReport>(
   options: OptionsOf<typeof reportFlags> & { readonly limitsWarnings?: boolean },
   examine: (project: Project) => Promise<Report>,
@@ -54,7 +51,7 @@ function joined(reports: readonly Reported<ProjectReport>[]): ProjectReport {
     own.map((fix) => ({ ...fix, file: pathIn(project, fix.file) })),
   );
   return {
-    diagnostics: reports.flatMap((report) => inProject(report.diagnostics, report.project)),
+    diagnostics: reports.flatMap((report) => withProjectPaths(report.diagnostics, report.project)),
     tools: reports.reduce((sum, report) => sum + report.tools, 0),
     files,
     ...(reports.some((report) => report.fixes !== undefined) && { fixes }),

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { nodeHost } from "@toolkiln/generator";
 import { gitHost, readCatalog, readVersion, type ToolVersion } from "@toolkiln/generator/compare";
 import { workingFolder, type Project } from "@toolkiln/project";
@@ -16,7 +16,8 @@ export async function readAgainst(
   const path = resolve(workingFolder(options), against);
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind?.isFile() === true) {
-    const catalog = readCatalog(readFileSync(path, "utf8"), against);
+    // Diagnostics about a tool without a manifest name the catalogue.
+    const catalog = readCatalog(readFileSync(path, "utf8"), relative(root, path));
     if (catalog !== undefined) return catalog;
     throw new CommandError(
       `${against} is not an exported catalogue. Create one with \`toolkiln export --target catalog\`.`,

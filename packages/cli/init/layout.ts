@@ -13,10 +13,7 @@ export interface Layout {
   readonly isExisting: boolean;
   readonly hasConfig: boolean;
   readonly hasManifests: boolean;
-  /**
-   * Whether the package stays CommonJS. It does if its `type` or its tsconfig declares CommonJS, because files with
-   * `require` would stop working. A package that declares nothing becomes an ES module package.
-   */
+  /** Whether the package stays CommonJS, because its `type` or its tsconfig declares it. Others become ES modules. */
   readonly isCommonJs: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface PlannedFile {
   readonly path: string;
   readonly status: "created" | "changed" | "kept";
   readonly contents: string;
-  /** Changes to an existing file; those to a kept file are left to its author. */
+  /** Changes to an existing file; if it is kept, the author must make them. */
   readonly changes: readonly string[];
 }
 

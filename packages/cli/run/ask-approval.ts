@@ -92,10 +92,7 @@ async function showDetails(id: string, params: Params, registry: ToolRegistry): 
   log("");
 }
 
-/**
- * Text after a prefix, broken into lines that fit the terminal. Lines after the first are indented further. Otherwise,
- * part of a value, or of a name from the model, could look like another parameter.
- */
+/** Breaks text to fit the terminal. Later lines are indented further, so that they cannot look like another parameter. */
 function fit(prefix: string, text: string): string {
   return prefix + breakText(text, columnsOf(process.stderr) - prefix.length - 2).join(`\n${prefix}  `);
 }

@@ -3,7 +3,7 @@ import { log, visible } from "../output.js";
 import { breakText, columnsOf, isAnimated } from "../terminal.js";
 
 const barWidth = 16;
-const patience = 500;
+const showAfterMs = 500;
 
 /** Shows progress on one terminal line that is redrawn. Shows nothing for short calls and without a terminal. */
 export class ProgressLine {
@@ -18,7 +18,7 @@ export class ProgressLine {
     // Time before the first step, such as waiting for approval, does not count.
     this.#started ??= performance.now();
     const elapsed = performance.now() - this.#started;
-    if (!isAnimated() || elapsed < patience) return;
+    if (!isAnimated() || elapsed < showAfterMs) return;
     const text = `  ${describeProgress(progress, elapsed)}   (Ctrl-C cancels)`;
     const [line = ""] = breakText(text, columnsOf(process.stderr) - 1);
     process.stderr.write(`\r\u001B[2K${line}`);

@@ -29,8 +29,8 @@ export function selectsProject(options: RunOptions): boolean {
 }
 
 /**
- * Parses the words after a tool's id. A parameter's flag overrides the command's flag of the same name. While searching
- * for the tool, skips a word after an unknown flag: it may be the flag's value even if it looks like a flag.
+ * Parses the words after a tool's id. A parameter overrides the command's flag of the same name. While searching for the
+ * tool, skips a word after an unknown flag: it may be the flag's value even if it looks like a flag.
  */
 export function parseToolArguments(
   words: readonly string[],
@@ -92,10 +92,10 @@ function addParameters(command: Command, spec: ToolSpec): ReadonlyMap<string, st
 function describeInjected({ inject = [] }: ToolSpec): string {
   if (inject.length === 0) return "";
   const values = inject.map(({ key }) => `${JSON.stringify(key)}:…`).join(",");
-  const rows = inject.map(
-    ({ parameter, key, optional }) =>
-      `  ${key} for \`${parameter}\`${optional === true ? "" : " (required)"}`,
-  );
+  const rows = inject.map(({ parameter, key, optional }) => {
+    const target = key === parameter ? "" : ` for the parameter \`${parameter}\``;
+    return `  ${key}${target}${optional === true ? "" : " (required)"}`;
+  });
   return visible(`\nSupplied by the application, here with --inject '{${values}}':\n${rows.join("\n")}`);
 }
 
@@ -103,6 +103,22 @@ function describeInjected({ inject = [] }: ToolSpec): string {
 function flagName(parameter: string): string {
   const flag = wordsOf(parameter).replaceAll(" ", "-");
   return flag.startsWith("no-") ? parameter : flag;
+}
+
+const limitTexts = {
+  minimum: "at least #",
+  exclusiveMinimum: "more than #",
+  maximum: "at most #",
+  exclusiveMaximum: "less than #",
+  minLength: "at least # characters",
+  maxLength: "at most # characters",
+  minItems: "at least # items",
+  maxItems: "at most # items",
+};
+
+function limitsOf(schema: JsonSchemaObject): string[] {
+  const limits = Object.entries(limitTexts).filter(([keyword]) => Object.hasOwn(schema, keyword));
+  return limits.map(([keyword, text]) => text.replace("#", String(schema[keyword])));
 }
 
 function parameterOption(flag: string, parameter: string, root: JsonSchemaObject): Option {
@@ -113,12 +129,17 @@ function parameterOption(flag: string, parameter: string, root: JsonSchemaObject
   // Commander parses the flag syntax from this text.
   const names = choices.every((choice) => /^[\w.-]+$/.test(choice)) ? choices : types;
   const placeholder = isBoolean ? "[boolean]" : `<${names.join("|") || "json"}>`;
-  const { description = "", default: fallback } = typeof property === "object" ? property : {};
-  const text = [
-    description.trim().replaceAll(/\s+/g, " "),
-    ...(fallback === undefined ? [] : [`(default: ${JSON.stringify(fallback)})`]),
-    ...(root.required?.includes(parameter) === true ? ["(required)"] : []),
+  const own = typeof property === "object" ? property : {};
+  const { description = "", default: fallback, "x-use-instead": instead } = own;
+  const details = [
+    ...limitsOf({ ...resolveSchema(property, root), ...own }),
+    ...(fallback === undefined ? [] : [`default: ${JSON.stringify(fallback)}`]),
+    ...(root.required?.includes(parameter) === true ? ["required"] : []),
+    ...(own["deprecated"] === true ? ["deprecated"] : []),
+    ...(typeof instead === "string" ? [`use --${flagName(instead)}`] : []),
   ];
+  const note = details.length === 0 ? "" : `(${details.join(", ")})`;
+  const text = `${description.trim().replaceAll(/\s+/g, " ")} ${note}`;
   // Values are wrapped, because Commander treats null as a missing value.
   const read = (given: string, before?: readonly [unknown]): readonly [unknown] => {
     if (isBoolean && !/^(true|false)$/.test(given))
@@ -128,7 +149,7 @@ function parameterOption(flag: string, parameter: string, root: JsonSchemaObject
     if (Array.isArray(before[0]) && Array.isArray(value)) return [before[0].concat(value)];
     throw new CommandError(`--${flag} is given twice.`);
   };
-  return new Option(`--${flag} ${placeholder}`, visible(text.join(" ").trim()))
+  return new Option(`--${flag} ${placeholder}`, visible(text.trim()))
     .helpGroup("Parameters:")
     .argParser(read);
 }

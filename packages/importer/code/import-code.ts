@@ -20,7 +20,7 @@ export async function importCode(file: SourceFile): Promise<ImportedSource> {
   const tools = await findTools(new Part({ file: label, report }, chosen), file);
   if (tools.length === 0) {
     const message =
-      "No export is a tool of the AI SDK, OpenAI Agents or LangChain, an MCP server or a Standard Schema.";
+      "No export is an AI SDK, OpenAI Agents, LangChain or Anthropic tool, MCP server or Standard Schema.";
     const help = `The module exports ${Object.keys(exported).slice(0, 20).join(", ") || "nothing"}.`;
     throw new SourceError(label, message, "TK8004", help);
   }
@@ -100,8 +100,8 @@ async function existingTool([kind, name, schema]: Recognized, value: Members, pl
   });
   const tool = toTool(kind, name, part, part.get("inputSchema"), !isSchema);
   const { imports, access } = importsOf(place, file, "runExisting", "existing-tool");
-  const statements = (data: string): string =>
-    `return (await runExisting(${access}, "${kind}", params, context)) as ${data};`;
+  const statements = (type: string): string =>
+    `return (await runExisting(${access}, "${kind}", params, context)) as ${type};`;
   return {
     ...tool,
     keepsName: !isSchema,
@@ -115,7 +115,7 @@ type Convert = (schema: unknown, options?: object) => unknown;
 /** Converts another library's schema to the JSON Schema of its input. `file` is its module. */
 async function readSchema(schema: unknown, place: Part, file: string): Promise<unknown> {
   const json = schema ? await convert(schema as Members, place, file) : {};
-  const help = "Is the package that converts it installed: zod, ai or @valibot/to-json-schema?";
+  const help = "Install the package that converts it: zod, ai or @valibot/to-json-schema.";
   if (json === undefined)
     place.warn("This kind of schema cannot be read here, so anything is accepted.", help);
   return json ?? {};

@@ -33,8 +33,8 @@ export async function importMcp(
   const tools = serverTools(new Part({ file, report }, list), `the MCP server ${server}`, constant, imports);
   if (tools.length === 0) throw new SourceError(file, "The server has no tools.");
   const location = literalText(url === undefined ? { command, args } : { url });
-  const own = ["mcp-server", { server, constant, location }] as const;
-  return { tools, support: { "mcp-connection.ts": ["mcp-connection"], [`${server}.ts`]: own } };
+  const template = ["mcp-server", { server, constant, location }] as const;
+  return { tools, support: { "mcp-connection.ts": ["mcp-connection"], [`${server}.ts`]: template } };
 }
 
 type Listed = { readonly name: string; readonly tools: unknown[] };
@@ -75,8 +75,8 @@ export function serverTools(list: Part, server: string, connection: string, impo
     origin: `the tool ${tool.name} of ${server}`,
     implementation: {
       imports,
-      statements: (data) =>
-        `return ${connection}.call<${data}>(${JSON.stringify(tool.name)}, params, context);`,
+      statements: (type) =>
+        `return ${connection}.call<${type}>(${JSON.stringify(tool.name)}, params, context);`,
     },
   }));
 }

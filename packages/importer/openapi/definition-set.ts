@@ -5,7 +5,7 @@ import type { MutableObject, Part } from "../source/part.js";
 
 export type ResultDepth = "none" | "shallow" | "full";
 
-/** Maximum definitions that a definition can reach through references; above it, any value is accepted. */
+/** Maximum definitions reachable from arguments (`in`) or results; above it, any value is valid. */
 const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Maximum JSON per file: the generator reads up to 1 MiB and 60,000 nodes. */

@@ -59,14 +59,15 @@ export async function importOpenapi(
       origin: `${operation.method} ${operation.path} in ${file.label}`,
       implementation: {
         imports: { [`support/${api}.ts`]: constant },
-        statements: (data) => `return ${constant}.send<${data}>(params, context, ${literalText(request)});`,
+        statements: (type) => `return ${constant}.send<${type}>(params, context, ${literalText(request)});`,
       },
     };
   });
   const variable = `${api.toUpperCase().replaceAll("-", "_")}_URL`;
   const baseUrl = JSON.stringify(baseUrlOf(document, file.label));
-  const own = ["api", { api, constant, variable, baseUrl }] as const;
-  return { tools, support: { "http-api.ts": ["http-api"], [`${api}.ts`]: own }, definitions: set.toFiles() };
+  const template = ["api", { api, constant, variable, baseUrl }] as const;
+  const support = { "http-api.ts": ["http-api"], [`${api}.ts`]: template } as const;
+  return { tools, support, definitions: set.toFiles() };
 }
 
 function wantedOperations(document: Part, { include = [], exclude = [] }: OpenapiOptions): Operation[] {

@@ -15,7 +15,7 @@ import { SourceError, unlessEmpty, type Source } from "../source/part.js";
 import { isUrl } from "../source/read-document.js";
 import { draftText, lintDrafts, manifestSuffix, type Draft, type ToolDraft } from "./draft.js";
 
-/** What to import; a relative location is in the folder. */
+/** What to import; `folder` is for relative locations. */
 export type ImportRequest = { readonly folder: string } & (
   | ({ readonly kind: "openapi"; readonly location: string } & OpenapiOptions)
   | ({ readonly kind: "mcp" } & McpOptions)
@@ -145,8 +145,8 @@ function draftTool(
   const known = manifests.get(id);
   const path = known ?? `${config.manifests}/${id}${manifestSuffix}`;
   const isFree = !wireNames.has(foldWireName(keepsName ? name : id));
-  const isName = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(name);
-  const wireName = keepsName && isFree && isName ? name : id;
+  const isValidName = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(name);
+  const wireName = keepsName && isFree && isValidName ? name : id;
   wireNames.add(foldWireName(wireName));
   const data = unlessEmpty(tool.result);
   const value = {
@@ -201,7 +201,7 @@ function toolText({ origin, implementation }: ImportedTool, names: ToolNames, pr
   return comment + implementationText(names, config, { imports, names: types, takes, body });
 }
 
-/** Fills in a template. `{{./name}}` is a module in its folder. */
+/** Fills in a template. `{{./name}}` is a file in `support/`. */
 function templateText(config: GeneratorConfig, template: string, values: Texts = {}): string {
   const folder = dirname(createRequire(import.meta.url).resolve("@toolkiln/importer/package.json"));
   const text = readFileSync(join(folder, `templates/${template}.ts.txt`), "utf8");

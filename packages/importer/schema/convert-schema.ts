@@ -92,8 +92,7 @@ function orNull(part: Part, schema: MutableObject): MutableObject {
     return schema;
   }
   if (!["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => rest[keyword] !== undefined)) return schema;
-  const anyOf = [part.mark(rest), { type: "null" }];
-  return part.mark({ title, description, default: fallback, anyOf });
+  return part.mark({ title, description, default: fallback, anyOf: [part.mark(rest), { type: "null" }] });
 }
 
 function ownReference(part: Part): MutableObject | undefined {

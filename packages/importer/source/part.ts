@@ -88,6 +88,7 @@ export class Part {
     return visible;
   }
 
+  /** Records this part as the origin of a converted schema, for `placeOf`. */
   mark(schema: MutableObject): MutableObject {
     places.set(schema, this);
     return schema;

@@ -83,13 +83,13 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
     place,
     implementation: returned && {
       imports: { [file.path]: `${exported} as existing` },
-      statements: (data) => {
+      statements: (type) => {
         // Without a cast, the compiler reports when the function and the manifest differ.
         if (input.isExact && output.isExact)
           return isVoid ? `await existing(${values});\nreturn null;` : `return existing(${values});`;
         return `// JSON cannot express every type of the function; the import reported which.
 const call = existing as unknown as (...values: readonly unknown[]) => unknown;
-return ((await call(${values})) ?? null) as ${data};`;
+return ((await call(${values})) ?? null) as ${type};`;
       },
     },
   };

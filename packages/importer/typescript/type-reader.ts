@@ -16,8 +16,8 @@ const plainTypes: readonly (readonly [ts.TypeFlags, MutableObject])[] = [
   [TypeFlags.Never, { not: {} }],
 ];
 
-/** Maximum named types reachable from a type; generics can recurse endlessly. */
-const maxNames = 100;
+/** Maximum named types, and object types in all, reachable from a type; generics can recurse endlessly. */
+const limits = { names: 100, objects: 500 };
 
 export class TypeReader {
   readonly #definitions: MutableObject = {};
@@ -26,6 +26,7 @@ export class TypeReader {
   readonly #placeOf: (node: Node) => Part;
   readonly #names = new Map<ts.Type, string>();
   readonly #used = new Set<string>();
+  #objects = 0;
 
   constructor(placeOf: (node: Node) => Part) {
     this.#placeOf = placeOf;
@@ -95,12 +96,9 @@ export class TypeReader {
       this.#used.add(known);
       return { $ref: `#/$defs/${known}` };
     }
-    if (this.#names.size >= maxNames)
+    if (this.#names.size >= limits.names || ++this.#objects > limits.objects)
       return this.#inexact(node, "The type references too many others, so anything is accepted here.");
-    const words = type
-      .getText()
-      .replaceAll(/import\([^)]*\)\./g, "")
-      .match(/\w+/g) ?? ["Type"];
+    const words = shortText(type).match(/\w+/g) ?? ["Type"];
     const name = uniqueName(words.join("_").slice(0, 80), (one) => [...this.#names.values()].includes(one));
     // Register the name first: the definition may be recursive.
     this.#names.set(type.compilerType, name);
@@ -142,8 +140,7 @@ export class TypeReader {
       return literals.length === 1 ? { const: literals[0] } : { enum: literals };
     const schemas = rest.map((part) => this.#schema(part, node));
     if (isBoolean) schemas.push({ type: "boolean" });
-    const [first] = schemas;
-    if (schemas.length === 1 && first !== undefined) return first;
+    if (schemas.length === 1) return { ...schemas[0] };
     const types = schemas.map((schema) => (Object.keys(schema).length === 1 ? schema["type"] : undefined));
     return types.every((one) => typeof one === "string") ? { type: types } : { anyOf: schemas };
   }
@@ -177,12 +174,15 @@ export class TypeReader {
 
 const noJson = (type: string): string => `JSON has no \`${type}\`, so anything is accepted here.`;
 
+/** A type as in an error message: its whole text can be of any size. */
+const shortText = (type: Type): string => type.getText(undefined, ts.TypeFormatFlags.None);
+
 /** The members of a union in source order, which the compiler does not keep. */
 function inSourceOrder(type: Type, node: Node): Type[] {
   const alias = type.getAliasSymbol()?.getDeclarations()[0];
   const text = `${node.getText()} ${alias?.getText() ?? ""}`.replaceAll("'", '"');
   // A member that the text does not contain comes last.
-  const placeOf = (part: Type): number => (text + part.getText(node)).indexOf(part.getText(node));
+  const placeOf = (part: Type): number => (text + shortText(part)).indexOf(shortText(part));
   return type.getUnionTypes().toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 

@@ -30,8 +30,8 @@ interface Field {
 }
 
 /**
- * Whether the client can show its user a form. Clients declare it in each request since 2026-07-28, and once per
- * connection before.
+ * Whether the client can show its user a form. Since MCP 2026-07-28, clients declare it in each request; before, once
+ * per connection.
  */
 export function canElicit({ mcpReq: { envelope } }: ServerContext, server: Server): boolean {
   const declared = isRecord(envelope) ? envelope[CLIENT_CAPABILITIES_META_KEY] : undefined;

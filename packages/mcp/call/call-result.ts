@@ -26,7 +26,7 @@ export type DataCheck = (id: string, data: unknown) => MaybePromise<boolean>;
 
 /**
  * Converts the outcome of a call to MCP. The data is sent once: as an image, structured content or text.
- * `objectsOnly` wraps structured content in an object, as required before 2026-07-28.
+ * `objectsOnly` wraps structured content in an object, as MCP before 2026-07-28 requires.
  */
 export async function toCallToolResult(
   execution: ToolExecution,
@@ -37,13 +37,13 @@ export async function toCallToolResult(
 ): Promise<CallToolResult> {
   const { result } = execution;
   const parts = contentParts(result).map(toContentBlock);
-  const links = [...parts, ...artifactLinks(result.artifacts, artifactUri)];
+  const blocks = [...parts, ...artifactLinks(result.artifacts, artifactUri)];
   const _meta = resultMeta(spec, execution);
   // Text content from the tool replaces our summary.
   const hasOwnText = result.content.some(({ type }) => type === "text") && result.warnings.length === 0;
-  const withText = (words: readonly ContentBlock[]) => (hasOwnText ? links : [...words, ...links]);
+  const withText = (words: readonly ContentBlock[]) => (hasOwnText ? blocks : [...words, ...blocks]);
   if (!result.success) return { content: withText(failureTexts(result)), isError: true, _meta };
-  // The data is an image.
+  // `contentParts` added the data as an image.
   if (parts.length > result.content.length) return { content: withText([text(shortText(result))]), _meta };
   const hasSchema = definition.outputSchema !== undefined && placement !== "text";
   const check = (data: JsonValue) => matchesSchema(spec.id, data);
@@ -55,7 +55,7 @@ export async function toCallToolResult(
   const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
   const { value, note } = data;
   return {
-    content: note === "" ? withText([text(words)]) : [text(words + note), ...links],
+    content: note === "" ? withText([text(words)]) : [text(words + note), ...blocks],
     structuredContent: objectsOnly && !isObjectRoot(definition, value) ? { result: value } : value,
     _meta,
   };

@@ -4,7 +4,7 @@ import type { ToolProgress } from "@toolkiln/runtime";
 /** Milliseconds between two notifications, so that a busy tool does not flood its client. */
 const interval = 20;
 
-/** The log levels of clients that include the messages of a level. */
+/** For each level of a message, the log levels of clients that receive it. */
 const includedIn: Readonly<Record<"info" | "warning", ReadonlySet<LoggingLevel | undefined>>> = {
   info: new Set(["debug", "info"]),
   warning: new Set(["debug", "info", "notice", "warning"]),
@@ -47,7 +47,7 @@ export class ProgressReporter {
     const progressToken = _meta?.progressToken;
     if (progressToken === undefined) {
       const level = step.warningMessage === undefined ? "info" : "warning";
-      // Since 2026-07-28 each request sets its log level; the SDK applies it.
+      // Since MCP 2026-07-28, each request sets its log level; the SDK applies it.
       if (envelope === undefined && !includedIn[level].has(this.#client.logLevel)) return undefined;
       this.#sentAt = now;
       return log(level, message);

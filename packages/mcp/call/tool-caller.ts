@@ -29,7 +29,7 @@ export interface CallerOptions
 /** The client of a connection. */
 export interface Client {
   readonly server: Server;
-  /** Clients of the older revision set their log level once; until then, nothing is logged. */
+  /** Set by clients before MCP 2026-07-28, which get no log while it is undefined. */
   logLevel: LoggingLevel | undefined;
 }
 

@@ -42,16 +42,16 @@ interface Session {
 }
 
 /**
- * The sessions of clients of the older revision, each with a server of its own. The next request reopens a session that
+ * The sessions of clients before MCP 2026-07-28, each with a server of its own. The next request reopens a session that
  * was closed to make room for others.
  */
 export class ClientSessions {
-  readonly #connect: () => Promise<McpServer>;
+  readonly #createServer: () => Promise<McpServer>;
   /** The most recently used session is the last. */
   readonly #sessions = new Map<string, Session>();
 
-  constructor(connect: () => Promise<McpServer>) {
-    this.#connect = connect;
+  constructor(createServer: () => Promise<McpServer>) {
+    this.#createServer = createServer;
   }
 
   /** Whether this process has the session. */
@@ -96,7 +96,7 @@ export class ClientSessions {
 
   /** Connects a server, and initializes it as the client did when it got the session id. */
   async #open({ url, headers }: Request, id: string): Promise<HttpTransport> {
-    const server = await this.#connect();
+    const server = await this.#createServer();
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     await server.connect(transport);
     const parsedBody = {

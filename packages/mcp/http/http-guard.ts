@@ -55,14 +55,14 @@ export class HttpGuard {
   }
 
   /** The error response, if a request is rejected. `host` is the `Host` header. */
-  async refuse(method: string, headers: Headers, host: string): Promise<Response | undefined> {
+  async check(method: string, headers: Headers, host: string): Promise<Response | undefined> {
     return (
-      this.refuseHost(headers, host) ?? (await this.#refuseToken(headers)) ?? refuseHeaders(method, headers)
+      this.checkHost(headers, host) ?? (await this.#checkToken(headers)) ?? checkHeaders(method, headers)
     );
   }
 
-  /** Rejects a request with a disallowed `Host` or `Origin`. */
-  refuseHost(headers: Headers, host: string): Response | undefined {
+  /** The error response, if `Host` or `Origin` is disallowed. */
+  checkHost(headers: Headers, host: string): Response | undefined {
     const origin = headers.get("origin");
     if (host !== "" && !hostPattern.test(host))
       return jsonRpcResponse(403, "The Host header is not a valid host.");
@@ -73,7 +73,7 @@ export class HttpGuard {
     return undefined;
   }
 
-  async #refuseToken(headers: Headers): Promise<Response | undefined> {
+  async #checkToken(headers: Headers): Promise<Response | undefined> {
     if (this.#token === undefined) return undefined;
     const [, given] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
     if (given !== undefined && (await areEqual(given, this.#token))) return undefined;
@@ -82,7 +82,7 @@ export class HttpGuard {
   }
 }
 
-function refuseHeaders(method: string, headers: Headers): Response | undefined {
+function checkHeaders(method: string, headers: Headers): Response | undefined {
   const accept = headers.get("accept") ?? "";
   const accepts = (...types: string[]): boolean => types.some((type) => accept.includes(type));
   if (method === "GET") {

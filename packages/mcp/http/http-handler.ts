@@ -16,36 +16,36 @@ import type { HttpGuard } from "./http-guard.js";
 export interface HttpHandlerOptions {
   readonly guard: HttpGuard;
   /** Creates the MCP server for one request or connection. */
-  readonly connect: (context: McpRequestContext) => Promise<McpServer>;
+  readonly createServer: (context: McpRequestContext) => Promise<McpServer>;
   readonly onError: (error: Error) => void;
 }
 
-/** Maximum notification streams of the newer revision, so calls still get connections. */
+/** Maximum notification streams of MCP 2026-07-28, so calls still get connections. */
 const maxStreams = 400;
 
 const noPendingRequest =
   "No pending request has this id: it was answered or cancelled, or belongs to another process. Behind a proxy, requests with the same Mcp-Session-Id must reach the same process.";
 
-/** Handles HTTP requests. The SDK handles the newer revision, and requests of the older one without a session. */
+/** Handles HTTP requests. The SDK handles MCP 2026-07-28, and requests of older revisions without a session. */
 export class HttpHandler {
   readonly #guard: HttpGuard;
   readonly #handler: ReturnType<typeof createMcpHandler>;
   readonly #sessions: ClientSessions;
 
-  constructor({ guard, connect, onError }: HttpHandlerOptions) {
+  constructor({ guard, createServer, onError }: HttpHandlerOptions) {
     this.#guard = guard;
-    this.#handler = createMcpHandler(connect, {
+    this.#handler = createMcpHandler(createServer, {
       onerror: onError,
       maxRequestBodySize: guard.maxBodySize,
       maxSubscriptions: maxStreams,
     });
-    this.#sessions = new ClientSessions(() => connect({ era: "legacy" }));
+    this.#sessions = new ClientSessions(() => createServer({ era: "legacy" }));
   }
 
   async answer(request: Request): Promise<Response> {
     const { maxBodySize } = this.#guard;
     const host = request.headers.get("host") ?? new URL(request.url).host;
-    const rejection = await this.#guard.refuse(request.method, request.headers, host);
+    const rejection = await this.#guard.check(request.method, request.headers, host);
     if (rejection !== undefined) return rejection;
     const sessionId = sessionIdOf(request);
     if (request.method === "GET") {
@@ -67,7 +67,7 @@ export class HttpHandler {
       : errorResponse(invalid);
   }
 
-  /** Sends change notifications to clients that use the newer revision. */
+  /** Sends change notifications to clients that use MCP 2026-07-28. */
   get notify(): ServerNotifier {
     return this.#handler.notify;
   }

@@ -17,7 +17,7 @@ export interface ServedTool {
   readonly definition: Tool;
 }
 
-/** The definition of a tool. Its schemas come from the manifest; clients cannot change them. */
+/** The MCP definition of a tool, with the schemas of its manifest. */
 export function toServedTool(spec: ToolSpec, data: DataPlacement): ServedTool {
   const { outputSchema, ...definition } = mcp.adapt(spec).definition;
   const icons = categoryIcon(spec);

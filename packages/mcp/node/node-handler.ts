@@ -11,14 +11,14 @@ export function createNodeHandler(server: McpToolServer): NodeHandler {
   const handle = toNodeHandler(server, { onerror: onError, maxRequestBodySize: guard.maxBodySize });
   return async (request, response) => {
     const { method = "GET", url = "/", headers } = request;
-    const rejection = await guard.refuse(method, toHeaders(headers), hostOf(request));
+    const rejection = await guard.check(method, toHeaders(headers), hostOf(request));
     if (rejection !== undefined) return sendResponse(rejection, request, response);
     const body = { [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
     return handle({ method, url, headers, ...body }, response);
   };
 }
 
-/** Sends a short response and closes the connection: the rest of the request is not read. */
+/** Sends a short response. Closes the connection if the request has not arrived completely: the rest is not read. */
 export async function sendResponse(
   answer: Response,
   request: IncomingMessage,

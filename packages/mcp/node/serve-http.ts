@@ -95,7 +95,7 @@ async function route(
   const [pathname] = (request.url ?? "/").split("?");
   // Other paths are guarded too; otherwise a web page could detect that the server is running.
   const refused =
-    pathname === toolsPath ? undefined : guard.refuseHost(toHeaders(request.headers), hostOf(request));
+    pathname === toolsPath ? undefined : guard.checkHost(toHeaders(request.headers), hostOf(request));
   if (refused !== undefined) return sendResponse(refused, request, response);
   if (pathname === healthPath) {
     const health = Response.json({ status: closing ? "closing" : "ok" }, { status: closing ? 503 : 200 });

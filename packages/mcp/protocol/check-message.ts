@@ -34,7 +34,7 @@ export function checkMessage(message: unknown): ErrorMessage | undefined {
   return inParams === undefined ? undefined : errorMessage(readId(message), INVALID_PARAMS, inParams);
 }
 
-/** The error for a request that only the SDK rejects; undefined for a reply. */
+/** The error for a message that `checkMessage` accepts but the SDK rejects; undefined for a reply. */
 export function invalidMessage(message: unknown): ErrorMessage | undefined {
   if (!isRecord(message) || message["method"] === undefined) return undefined;
   const text = "The message has keys or values that JSON-RPC does not allow.";

@@ -58,9 +58,9 @@ export class Session {
   }
 
   findRun(id: string): RunRecord {
-    const past = this.#runs.get(id);
-    if (past === undefined) throw new Error(`There is no call '${id}'.`);
-    return past;
+    const record = this.#runs.get(id);
+    if (record === undefined) throw new Error(`There is no call '${id}'.`);
+    return record;
   }
 
   tool(id: string): Promise<ToolDetail> {
@@ -123,8 +123,8 @@ export class Session {
     const worker: ToolProcess = new ToolProcess(
       this.#settings,
       (runId, update) => {
-        const past = this.#runs.get(runId);
-        if (past && !past.outcome) this.#keep({ ...past, run: { ...past.run, ...update } });
+        const record = this.#runs.get(runId);
+        if (record && !record.outcome) this.#keep({ ...record, run: { ...record.run, ...update } });
       },
       // Restarts after a crash, but not after a failed start, which would fail again.
       () => worker === this.#worker && this.#state.status === "ready" && this.#restart(),
@@ -150,19 +150,19 @@ export class Session {
   }
 
   #end(id: string, outcome: Outcome): void {
-    const past = this.findRun(id);
-    const { approvalRequest: _, progress: __, ...run } = past.run;
+    const record = this.findRun(id);
+    const { approvalRequest: _, progress: __, ...run } = record.run;
     const { status, approval, durationMs, trace, result } = outcome;
     const summary = { status, approval, durationMs, trace, success: result.success, kind: result.kind ?? "" };
-    this.#keep({ ...past, run: { ...run, outcome: summary }, outcome });
+    this.#keep({ ...record, run: { ...run, outcome: summary }, outcome });
   }
 
-  #keep(past: RunRecord): void {
-    this.#runs.set(past.run.id, past);
+  #keep(record: RunRecord): void {
+    this.#runs.set(record.run.id, record);
     for (const [id, { outcome }] of this.#runs) {
       if (this.#runs.size > maxRuns && outcome !== undefined) this.#runs.delete(id);
     }
-    for (const listener of this.#listeners) listener("run", past.run);
+    for (const listener of this.#listeners) listener("run", record.run);
   }
 
   #watch(): FSWatcher {

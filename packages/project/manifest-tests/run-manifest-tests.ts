@@ -18,7 +18,7 @@ export interface ManifestTestRun {
   readonly outcomes: readonly TestOutcome[];
   /** Diagnostics of the manifests. If one is an error, no test runs. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Every name that `ids` may use. */
+  /** All ids, current and former. */
   readonly knownIds: readonly string[];
   /** A line about generated code that is out of date. */
   readonly drift?: string;

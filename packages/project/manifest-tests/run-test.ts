@@ -26,7 +26,7 @@ export interface TestOutcome {
 
 /** How tests are run. */
 export interface TestOptions {
-  /** Calls above this risk are skipped unless their test is hermetic. @default "low" */
+  /** Tests with calls above this risk are skipped unless hermetic. @default "low" */
   readonly maxRisk?: RiskLevel;
   /** Every workspace starts as a copy of this folder. */
   readonly template?: string;

@@ -20,7 +20,7 @@ export const anthropicStrictDialect: SchemaDialect = {
     confidence: "A",
   },
   strict: true,
-  total: false,
+  lossy: false,
   keywords: new Set(["title", "const", "minItems"]),
   highestMinItems: 1,
   formats: new Set([...commonFormats, "uri"]),

@@ -1,9 +1,8 @@
 import { canonicalJson } from "@toolkiln/runtime/json";
 
 /**
- * State that a store or the client keeps between an approval request and its decision: the executor's approval token
- * and a digest of the call. The digest detects a decision for another call. Only the token grants
- * approval.
+ * State that a store or the client keeps between an approval request and its decision: the approval token, and a digest
+ * of the call that detects a decision for another call.
  */
 export async function toCallState(token: string, name: string, input: unknown): Promise<string> {
   return `${token}~${await digestOf(name, input)}`;

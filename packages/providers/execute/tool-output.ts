@@ -36,7 +36,7 @@ export interface FailedOutput extends EndedFields {
   readonly data?: unknown;
 }
 
-/** A call for the application and its pages: plain data for `@toolkiln/render`. */
+/** The state of a call, as plain data for pages and `@toolkiln/render`. */
 export type ToolOutput<Data = unknown> = RunningOutput | CompletedOutput<Data> | FailedOutput;
 
 /** The outcome of a call as plain data. */

@@ -18,7 +18,7 @@ const source: LimitSource = {
 const geminiParametersDialect: SchemaDialect = {
   name: "gemini-parameters",
   source,
-  total: false,
+  lossy: false,
   keywords: new Set(
     ["title", "default", "minimum", "maximum", "minProperties", "maxProperties"].concat(
       textBounds,
@@ -37,7 +37,7 @@ const geminiParametersDialect: SchemaDialect = {
 const geminiDialect: SchemaDialect = {
   name: "gemini-json-schema",
   source,
-  total: true,
+  lossy: true,
   keywords: new Set(["title", "minimum", "maximum", "minItems", "maxItems"]),
   formats: "any",
   nullable: "any-of",

@@ -29,14 +29,14 @@ export interface GeminiSchema {
 
 /** Converts a schema to Gemini's `parameters`. */
 export function toGeminiSchema(schema: JsonSchemaObject): GeminiSchema {
-  const spelled = mapSchemas(schema, (each) =>
-    Object.fromEntries(Object.entries(each).map(([keyword, value]) => [keyword, spell(keyword, value)])),
+  const converted = mapSchemas(schema, (each) =>
+    Object.fromEntries(Object.entries(each).map(([keyword, value]) => [keyword, convert(keyword, value)])),
   );
   // The dialect has only the keywords of this type.
-  return spelled as unknown as GeminiSchema;
+  return converted as unknown as GeminiSchema;
 }
 
-function spell(keyword: string, value: unknown): unknown {
+function convert(keyword: string, value: unknown): unknown {
   if (keyword === "type" && typeof value === "string") return value.toUpperCase();
   return /^(min|max)(Items|Length|Properties)$/.test(keyword) ? String(value) : value;
 }

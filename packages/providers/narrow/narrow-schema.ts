@@ -30,7 +30,7 @@ function write(schema: JsonSchema, pointer: string, narrowing: Narrowing): JsonS
   if (typeof reference === "string") return writeReference(given, reference, pointer, narrowing);
   const { root, losses } = narrowing;
   const { node, lost } = simplifyNode(given, pointer === "", root, (target) => narrowing.isOpen(target));
-  if (!narrowing.dialect.total && lost.some(([keyword]) => keyword === "allOf")) {
+  if (!narrowing.dialect.lossy && lost.some(([keyword]) => keyword === "allOf")) {
     return narrowing.reject(pointer, "allOf", "its parts cannot be merged", schema);
   }
   return describeLost(writeSimple(new SchemaDraft(narrowing, node, pointer)), lost, pointer, losses);
@@ -58,11 +58,11 @@ function writeSimple(draft: SchemaDraft): JsonSchemaObject {
     if (!Array.isArray(node[keyword])) continue;
     const isAlone = Object.keys(node).every((each) => each === keyword || isAnnotation(each));
     if (isAlone) return writeUnion(draft, keyword);
-    if (!dialect.total) return draft.reject(keyword, "it has other constraints beside its alternatives");
+    if (!dialect.lossy) return draft.reject(keyword, "it has other constraints beside its alternatives");
   }
   const types = declaredTypes(node) ?? impliedTypes(node);
   if (types === undefined) {
-    return dialect.total ? draft.finish({}) : draft.reject("type", "it declares no type");
+    return dialect.lossy ? draft.finish({}) : draft.reject("type", "it declares no type");
   }
   if (node.type === undefined) draft.lose("type", "narrowed", "");
   if (types.length === 0) return draft.reject("type", "no value satisfies it");

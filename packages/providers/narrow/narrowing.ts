@@ -55,9 +55,9 @@ export class Narrowing {
     return sent;
   }
 
-  /** Rejects a schema; a `total` dialect sends a schema that accepts every value instead. */
+  /** Rejects a schema; a `lossy` dialect sends a schema that accepts every value instead. */
   reject(pointer: string, keyword: string, reason: string, schema: JsonSchema): JsonSchemaObject {
-    if (!this.dialect.total) {
+    if (!this.dialect.lossy) {
       this.refusals.push({ pointer, keyword, reason });
       return {};
     }

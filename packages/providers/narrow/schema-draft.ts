@@ -6,7 +6,7 @@ import { isAnnotation, keywordsOf } from "../schema/schema-node.js";
 import type { Narrowing } from "./narrowing.js";
 
 /** Rejected in strict patterns: lookaround, backreferences, word boundaries. */
-const lookaround = /\(\?(?:[=!]|<[=!])|\\[1-9bBk]/;
+const unsupportedSyntax = /\(\?(?:[=!]|<[=!])|\\[1-9bBk]/;
 
 /** One schema of the manifest while it is written in a provider's dialect. */
 export class SchemaDraft {
@@ -68,12 +68,12 @@ export class SchemaDraft {
   }
 
   #accepts(keyword: string, value: unknown): boolean {
-    const { formats, keywords, highestMinItems = Number.POSITIVE_INFINITY, total } = this.dialect;
+    const { formats, keywords, highestMinItems = Number.POSITIVE_INFINITY, lossy } = this.dialect;
     // SDKs drop a null default.
     if (keyword === "default" && value === null) return false;
     if (keyword === "format") return formats === "any" || formats.has(String(value));
     if (keyword === "minItems" && Number(value) > highestMinItems) return false;
-    if (keyword === "pattern" && !total && lookaround.test(String(value))) return false;
+    if (keyword === "pattern" && !lossy && unsupportedSyntax.test(String(value))) return false;
     return keywords.has(keyword);
   }
 }

@@ -5,11 +5,11 @@ import { renameProperty } from "../wire/sent-names.js";
 import type { SchemaDraft } from "./schema-draft.js";
 import { writeNullable } from "./write-alternatives.js";
 
-/** Writes an object. Only a `total` dialect allows additional properties. */
+/** Writes an object. Only a `lossy` dialect allows additional properties. */
 export function writeObject(draft: SchemaDraft): JsonSchemaObject {
   const { node, dialect } = draft;
   const properties = schemaEntries(node.properties).filter(([, schema]) => schema !== false);
-  if (!dialect.total) {
+  if (!dialect.lossy) {
     const undescribed = node.required?.find((name) => !Object.hasOwn(node.properties ?? {}, name));
     if (undescribed !== undefined) {
       return draft.reject("required", `\`${undescribed}\` is required but not described`);
@@ -51,7 +51,7 @@ function writeProperties(
 
 function writeAdditional(draft: SchemaDraft): JsonSchemaObject {
   const { additionalProperties: rest } = draft.node;
-  if (!draft.dialect.total) {
+  if (!draft.dialect.lossy) {
     if (rest === undefined) draft.lose("additionalProperties", "narrowed", "");
     return { additionalProperties: false };
   }
@@ -66,10 +66,10 @@ export function writeArray(draft: SchemaDraft): JsonSchemaObject {
   const { node, pointer, narrowing, dialect } = draft;
   const { items = true, maxItems } = node;
   const tuple = schemaList(node["prefixItems"]);
-  if (!dialect.total && tuple.length > 0) {
+  if (!dialect.lossy && tuple.length > 0) {
     return draft.reject("prefixItems", "tuples cannot be sent");
   }
-  if (!dialect.total && typeof items !== "object")
+  if (!dialect.lossy && typeof items !== "object")
     return draft.reject("items", "its items are not described");
   const places = tuple.map((item, index) => narrowing.write(item, `${pointer}/prefixItems/${index}`));
   const sent: JsonSchemaObject = {

@@ -2,7 +2,7 @@ import { presentFields } from "@toolkiln/runtime/json";
 import { defineProvider } from "../define-provider.js";
 import type { AdaptOptions, Provider } from "../provider.js";
 import { limitsFrom } from "../limits.js";
-import type { WideDialect } from "../relay/relay-schema.js";
+import type { WideDialect } from "../wide/to-wide-dialect.js";
 import { commonFormats, type SchemaDialect } from "../schema-dialect.js";
 import { itemBounds, numberBounds } from "../schema/schema-node.js";
 
@@ -18,7 +18,7 @@ const openaiStrictDialect: SchemaDialect = {
     confidence: "A",
   },
   strict: true,
-  total: false,
+  lossy: false,
   keywords: new Set(["title", "const", "pattern", ...numberBounds, ...itemBounds]),
   formats: new Set(commonFormats),
   nullable: "type-array",

@@ -24,7 +24,7 @@ export async function migrate(pool: Pool, schemas: Schemas): Promise<void> {
     const needed = migrations.length;
     if (version > needed)
       throw new Error(
-        `The tables of '${own}' have version ${version}; this @toolkiln/queue supports ${needed}. Update it.`,
+        `The tables of '${own}' have version ${version}; this @toolkiln/queue supports ${needed}. Install a newer @toolkiln/queue.`,
       );
     for (const migration of migrations.slice(version)) await client.query(migration);
     await client.query(`update ${own}.version set version = ${needed} where version < ${needed}; commit`);
@@ -41,7 +41,7 @@ function migrationsOf({ own, boss }: Schemas): readonly string[] {
     `create table ${own}.execution (
       id text primary key, job uuid not null, queue text not null, submitter text not null,
       tool text not null, tenant text not null, session text, call text not null, idempotent boolean not null,
-      risk text not null, approval text not null, asked text, decision text, expires_at timestamptz not null,
+      risk text not null, approval text not null, audit_record text, decision text, expires_at timestamptz not null,
       status text not null default 'queued', attempt int not null, worker text, reason text, outcome text,
       queued_at timestamptz not null default clock_timestamp(), started_at timestamptz, finished_at timestamptz
     );

@@ -7,7 +7,7 @@ import { importPgBoss, type Boss } from "./pg-boss.js";
 
 /** The database, its tables, and the secret that submitters and workers share. */
 export interface QueueConnection {
-  /** The PostgreSQL server: `postgres://user@host/database`. Do not use a pooler that shares sessions. */
+  /** The PostgreSQL server: `postgres://user@host/database`. A pooler must be in session mode. */
   readonly connectionString?: string;
   /** The application's own pool instead of a connection string; it is not closed. */
   readonly pool?: Pool;

@@ -1,6 +1,6 @@
 import { createHistogram } from "node:perf_hooks";
 
-/** The number of calls of this process by state. */
+/** The number of calls by state. */
 export interface QueueCounts {
   readonly queued: number;
   readonly running: number;

@@ -64,7 +64,7 @@ export class SubmissionRows {
     this.records = this.records.filter((record) => !records.includes(record));
   }
 
-  /** Writes calls of one queue; `awaited` calls were submitted before and have not ended. */
+  /** Writes calls of one queue; `awaited`: how many earlier ones have not ended. */
   async submit(queue: string, batch: readonly Submission[], awaited: number): Promise<Submitted> {
     const { maxQueueLength = 10_000, heartbeatSeconds = 20 } = this.#options;
     await this.#database.ensureQueue(queue);
@@ -98,7 +98,7 @@ export class SubmissionRows {
       ...columns,
       call: this.#database.signer.digest("call", identity),
       decision: signDecision(decision, this.#database),
-      asked: this.#decisions.get(id),
+      audit_record: this.#decisions.get(id),
       expires: decision.expires / 1000,
       last_turn: this.#turns.get(turnKey),
     };
@@ -118,7 +118,7 @@ function submitText({ own, boss }: Schemas): string {
     with input as (
       select row_number() over () as number, to_timestamp(expires) as expires_at, *
       from json_to_recordset($6::json) as i (id text, job uuid, tool text, tenant text, session text, risk text,
-        approval text, idempotent bool, call text, decision text, asked text, attempt int, priority int, expires float8,
+        approval text, idempotent bool, call text, decision text, audit_record text, attempt int, priority int, expires float8,
         last_turn timestamptz)
     ), queue_state as (
       select exists (select from ${own}.closed_queue where queue = $1) as is_closed, (
@@ -127,8 +127,8 @@ function submitText({ own, boss }: Schemas): string {
       ) as waiting
     ), accepted as (
       insert into ${own}.execution (id, job, queue, tool, tenant, session, risk, approval, idempotent, call, submitter,
-        decision, asked, attempt, expires_at)
-      select id, job, $1, tool, tenant, session, risk, approval, idempotent, call, $2, decision, asked, attempt, expires_at
+        decision, audit_record, attempt, expires_at)
+      select id, job, $1, tool, tenant, session, risk, approval, idempotent, call, $2, decision, audit_record, attempt, expires_at
       from input, queue_state where not is_closed and ($3::int is null or waiting + number <= $3::int)
       on conflict (id) do update set job = excluded.job, decision = excluded.decision, attempt = excluded.attempt,
         submitter = excluded.submitter, expires_at = excluded.expires_at, status = 'queued',

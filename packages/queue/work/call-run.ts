@@ -88,8 +88,8 @@ export class CallRun {
     const tool = await registry.getTool(id)?.load();
     if (tool === undefined) return this.#reject(`This worker has no tool '${id}'.`);
     if (database.signer.contractDigest(tool.contract) !== decision.contract) {
-      const reason = `The contract of '${id}' differs from the submitter's.`;
-      return this.#reject(`${reason} Deploy the same version to submitters and workers.`);
+      const reason = `The tool '${id}' of this worker differs from the application's.`;
+      return this.#reject(`${reason} Deploy the same version to both.`);
     }
     if (!(await this.#lockResources(decision))) return { status: "queued" };
     used.set(job, expires);

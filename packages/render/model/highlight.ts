@@ -2,8 +2,8 @@ import { common, createLowlight } from "lowlight";
 
 const lowlight = createLowlight(common);
 
-/** The highlighter's scopes by theme class. */
-const scopesByClass = {
+/** The highlighter's scopes that each of our scopes combines. */
+const combinedScopes = {
   keyword: "keyword literal selector-tag variable.language name",
   string: "string regexp symbol link code",
   comment: "comment quote doctag",
@@ -16,7 +16,7 @@ const scopesByClass = {
   removed: "deletion",
 } as const;
 
-export type CodeScope = keyof typeof scopesByClass;
+export type CodeScope = keyof typeof combinedScopes;
 
 export interface CodePart {
   readonly text: string;
@@ -24,8 +24,8 @@ export interface CodePart {
 }
 
 const scopes: ReadonlyMap<string, CodeScope> = new Map(
-  (Object.keys(scopesByClass) as CodeScope[]).flatMap((scope) =>
-    scopesByClass[scope].split(" ").map((name) => [name, scope] as const),
+  (Object.keys(combinedScopes) as CodeScope[]).flatMap((scope) =>
+    combinedScopes[scope].split(" ").map((name) => [name, scope] as const),
   ),
 );
 

@@ -28,7 +28,7 @@ export interface ViewRenderers<Output> {
   readonly image: (image: ImageSource) => Output;
 }
 
-/** Renders a value in the view that suits it; falls back to simpler views, finally to JSON. Hidden data is undefined. */
+/** Renders a value in the view that suits it; falls back to simpler views, finally to JSON. Undefined if hidden. */
 export function renderValue<Output>(
   value: AnyResultValue,
   renderers: ViewRenderers<Output>,

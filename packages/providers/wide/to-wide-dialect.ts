@@ -25,7 +25,7 @@ const own = new Set(["x-path", "x-sensitive", "x-inject", "x-use-instead", "x-re
 const after07 = ["unevaluatedProperties", "unevaluatedItems", "minContains", "maxContains"];
 
 /** Removes toolkiln's own keywords and converts the schema to the provider's draft. */
-export function relaySchema(root: JsonSchemaObject, dialect: WideDialect): WrittenSchema {
+export function toWideDialect(root: JsonSchemaObject, dialect: WideDialect): WrittenSchema {
   const { draft, rootUnions = true, propertyName, extensions = false } = dialect;
   const losses: Loss[] = [];
   const folded = rootUnions ? root : foldRoot(root, losses);
