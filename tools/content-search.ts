@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ToolResult, type TableData } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { contentSearch, type ContentSearchParams } from "../generated/tools/content-search.js";
-import { findProgram, machineFolders } from "./support/find-program.js";
+import { findProgram, trustedFolders } from "./support/find-program.js";
 import { globMatcher } from "./support/glob.js";
 import { IsolatedWorker } from "./support/isolated-worker.js";
 import { runProcess } from "./support/run-process.js";
@@ -103,7 +103,7 @@ async function filesFromRipgrep(
   { query, caseSensitive }: ContentSearchParams,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string> | undefined> {
-  const command = await findProgram("rg", await machineFolders(workspace.root));
+  const command = await findProgram("rg", await trustedFolders(workspace.root));
   if (command === undefined) return undefined;
   const caseOption = caseSensitive ? "--case-sensitive" : "--ignore-case";
   const { exitCode, stdout, truncated, timedOut } = await runProcess({

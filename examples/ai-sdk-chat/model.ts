@@ -30,7 +30,9 @@ export function chooseModel(): LanguageModel {
               },
             ]
           : textParts(
-              outcome.includes("Result: Success") ? "The dentist is cancelled." : "I left the dentist.",
+              outcome.includes("Result: Success")
+                ? "The dentist is cancelled."
+                : "I did not cancel the dentist.",
             );
       const reason = outcome === undefined ? "tool-calls" : "stop";
       const end: Part = { type: "finish", finishReason: { unified: reason, raw: undefined }, usage };

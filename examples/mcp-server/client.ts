@@ -24,7 +24,7 @@ if (import.meta.filename === process.argv[1]) {
   console.log(tools.map(({ name }) => name));
   console.log((await client.callTool({ name: "stock-find", arguments: { name: "M6" } })).structuredContent);
   console.log(
-    (await client.callTool({ name: "stock-take", arguments: { name: "bolt M6", amount: 5 } }))
+    (await client.callTool({ name: "stock-remove", arguments: { name: "bolt M6", amount: 5 } }))
       .structuredContent,
   );
   await client.close();

@@ -26,7 +26,7 @@ function pathFolders(): string[] {
  * The absolute folders on PATH outside the workspace. Package managers add folders inside it, but their programs must not
  * run without approval. Relative folders depend on the working directory.
  */
-export async function machineFolders(workspace: string): Promise<string[]> {
+export async function trustedFolders(workspace: string): Promise<string[]> {
   const folders: string[] = [];
   for (const folder of pathFolders().filter((path) => isAbsolute(path))) {
     const target = await realpath(folder).catch(() => undefined);

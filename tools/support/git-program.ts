@@ -1,7 +1,7 @@
 import { devNull } from "node:os";
 import { delimiter } from "node:path";
 import { FailureError } from "./failure-error.js";
-import { findProgram, machineFolders } from "./find-program.js";
+import { findProgram, trustedFolders } from "./find-program.js";
 import { runProcess } from "./run-process.js";
 
 /** An error of git. */
@@ -32,7 +32,7 @@ export type StartGit = (variables: Readonly<Record<string, string>>) => Git;
 
 /** Git for a workspace, with a private git folder and without system and user configuration. */
 export async function gitProgram(root: string, gitFolder: string, signal: AbortSignal): Promise<StartGit> {
-  const folders = await machineFolders(root);
+  const folders = await trustedFolders(root);
   const command = await findProgram("git", folders);
   if (command === undefined) throw new GitError("git is not installed.");
   const environment = {

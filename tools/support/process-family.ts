@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import type { Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** The environment variable that marks the processes of a call, wherever they are in the process tree. */
@@ -9,15 +10,46 @@ export const markerName = "TOOLKILN_CALL";
 const gracePeriods = { sigterm: 1000, sigkill: 1000 };
 
 /**
- * Waits for a line of input. If the input ends without one, the parent process has died, and the script kills the process
- * group and the marked processes. Arguments: the group, the mark.
+ * Reads a process group and then a line that says the call has ended. If the input ends without that line, the parent
+ * process has died, and the script kills the group and the marked processes. Argument: the mark.
  */
-const watchdogScript = `read -r line && exit
-kill -s KILL -- "-$1"
-for file in $(grep -ls "${markerName}=$2" /proc/[0-9]*/environ); do
+const watchdogScript = `read -r group
+read -r line && exit
+[ -n "$group" ] && kill -s KILL -- "-$group"
+for file in $(grep -ls "${markerName}=$1" /proc/[0-9]*/environ); do
   id=\${file#/proc/}
   kill -s KILL "\${id%/environ}"
 done`;
+
+/** Kills the processes of a call when this process ends, even by SIGKILL. Start it before the program. */
+export class Watchdog {
+  readonly #input: Writable | undefined;
+
+  constructor(mark: string) {
+    if (process.platform === "win32") return;
+    // A separate group, because Ctrl-C signals the whole group of this process.
+    const shell = spawn("/bin/sh", ["-c", watchdogScript, "toolkiln-watchdog", mark], {
+      stdio: ["pipe", "ignore", "ignore"],
+      detached: true,
+      cwd: "/",
+      env: { PATH: "/usr/bin:/bin" },
+    });
+    // Without a shell there is no watchdog: programs are then killed only when this process exits normally.
+    shell.on("error", () => undefined);
+    shell.stdin.on("error", () => undefined);
+    shell.unref();
+    this.#input = shell.stdin;
+  }
+
+  watch(group: number): void {
+    this.#input?.write(`${group}\n`);
+  }
+
+  stop(): void {
+    // Two lines, because the first is read as the group if the program did not start.
+    this.#input?.end("\n\n");
+  }
+}
 
 /** A program, its process group, and the processes that left the group but inherited the mark. */
 export class ProcessFamily {
@@ -27,24 +59,6 @@ export class ProcessFamily {
   constructor(leader: number, mark: string) {
     this.#leader = leader;
     this.#mark = mark;
-  }
-
-  /** Starts a watchdog that kills the family when this process ends, even by SIGKILL; returns a function that stops it. */
-  watch(): () => void {
-    if (process.platform === "win32") return () => undefined;
-    const args = ["-c", watchdogScript, "toolkiln-watchdog", String(this.#leader), this.#mark];
-    // A separate group, because Ctrl-C signals the whole group of this process.
-    const watchdog = spawn("/bin/sh", args, {
-      stdio: ["pipe", "ignore", "ignore"],
-      detached: true,
-      cwd: "/",
-      env: { PATH: "/usr/bin:/bin" },
-    });
-    // Without a shell there is no watchdog: programs are then killed only when this process exits normally.
-    watchdog.on("error", () => undefined);
-    watchdog.stdin.on("error", () => undefined);
-    watchdog.unref();
-    return () => void watchdog.stdin.end("done\n");
   }
 
   /** Waits for all processes to exit, then sends SIGTERM, then SIGKILL to those that remain. */

@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { OutputBuffer } from "./output-buffer.js";
-import { markerName, ProcessFamily } from "./process-family.js";
+import { markerName, ProcessFamily, Watchdog } from "./process-family.js";
 
 /** The program to run, and its limits. */
 export interface ProcessOptions {
@@ -15,7 +15,7 @@ export interface ProcessOptions {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
-  /** Whether the program may start child processes; they are killed when it or this process ends. */
+  /** Whether to kill child processes when the program or this process ends. @default false */
   readonly mayStartChildren?: boolean;
   readonly onOutput?: (text: string) => void;
 }
@@ -42,13 +42,27 @@ const inheritedVariables = (
 ).split(" ");
 
 /**
- * Runs a program without a shell. When it exits, times out or is cancelled, its process group and the processes that left the
- * group are ended as well.
+ * Runs a program without a shell. When it times out or is cancelled (with `mayStartChildren`, also when it exits), its
+ * process group and the processes that left the group are killed as well.
  */
 export async function runProcess(options: ProcessOptions): Promise<ProcessOutcome> {
   options.signal.throwIfAborted();
   const mark = randomUUID();
-  const child = start(options, mark);
+  const watchdog = options.mayStartChildren ? new Watchdog(mark) : undefined;
+  try {
+    const child = start(options, mark);
+    if (child.pid !== undefined) watchdog?.watch(child.pid);
+    return await outcomeOf(child, options, mark);
+  } finally {
+    watchdog?.stop();
+  }
+}
+
+async function outcomeOf(
+  child: ChildProcessWithoutNullStreams,
+  options: ProcessOptions,
+  mark: string,
+): Promise<ProcessOutcome> {
   const stdout = collect(child.stdout, options);
   const stderr = collect(child.stderr, options);
   // Rejects when the program cannot be started.
@@ -102,12 +116,10 @@ async function waitForExit(
   family: ProcessFamily,
   { timeoutMs, signal, mayStartChildren = false }: ProcessOptions,
 ): Promise<boolean> {
-  const unwatch = mayStartChildren ? family.watch() : undefined;
   const timeout = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([timeout, signal]);
   await once(child, "exit", { signal: stop }).catch(() => family.end(0));
   const timedOut = timeout.aborted;
   if (mayStartChildren && !stop.aborted) await family.end(childTimeoutMs);
-  unwatch?.();
   return timedOut;
 }

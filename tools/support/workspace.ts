@@ -16,7 +16,7 @@ export function isInside(folder: string, path: string): boolean {
   return !isAbsolute(rest) && rest.split(sep)[0] !== "..";
 }
 
-/** Runs a file operation in the call's workspace; converts errors with `fileFailure`. `path` is relative. */
+/** Runs a file operation in the call's workspace; converts errors with `fileFailure`. `use` gets the relative path. */
 export async function withFile<Result>(
   context: ToolExecutionContext,
   file: string,

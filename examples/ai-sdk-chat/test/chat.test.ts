@@ -15,13 +15,13 @@ describe("the chat", () => {
     const pending = await exchange(handler, "a", [request]);
     assert.deepEqual(show(pending), ["Cancel the dentist.", "calendar-cancel: approval-requested"]);
     const denied = await exchange(handler, "a", answerApproval(pending, false));
-    assert.equal(show(denied).at(-1), "I left the dentist.");
+    assert.equal(show(denied).at(-1), "I did not cancel the dentist.");
   });
 
   it("does not run a call that another session approves", async () => {
     const pending = await exchange(handler, "b", [request]);
     const stolen = await exchange(handler, "c", answerApproval(pending, true));
-    assert.equal(show(stolen).at(-1), "I left the dentist.");
+    assert.equal(show(stolen).at(-1), "I did not cancel the dentist.");
   });
 
   it("runs an approved call and streams the response", async () => {

@@ -18,16 +18,19 @@ describe("the server", () => {
     assert.equal(status, 401);
   });
 
-  it("takes articles only if the user approves", async () => {
-    for (const [accepts, left] of [
+  it("removes products only if the user approves", async () => {
+    for (const [accepts, remaining] of [
       [false, 40],
       [true, 35],
     ] as const) {
       const client = await connect(server.url, token, accepts);
-      const taken = await client.callTool({ name: "stock-take", arguments: { name: "bolt M6", amount: 5 } });
-      assert.equal(taken.isError === true, !accepts);
+      const removed = await client.callTool({
+        name: "stock-remove",
+        arguments: { name: "bolt M6", amount: 5 },
+      });
+      assert.equal(removed.isError === true, !accepts);
       const found = await client.callTool({ name: "stock-find", arguments: { name: "bolt" } });
-      assert.deepEqual(found.structuredContent, { articles: [{ name: "bolt M6", amount: left }] });
+      assert.deepEqual(found.structuredContent, { products: [{ name: "bolt M6", amount: remaining }] });
       await client.close();
     }
   });

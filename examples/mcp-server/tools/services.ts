@@ -1,4 +1,4 @@
-/** The amount of each article. A real application uses a database. */
+/** The amount of each product. A real application uses a database. */
 export interface Services {
   warehouse: Map<string, number>;
 }

@@ -1,6 +1,6 @@
 import { stockFind } from "../generated/tools/stock-find.js";
 
 export const tool = stockFind.implement(({ name }, { services }) => {
-  const found = [...services.warehouse].filter(([article]) => article.includes(name));
-  return { articles: found.map(([article, amount]) => ({ name: article, amount })) };
+  const found = [...services.warehouse].filter(([product]) => product.includes(name));
+  return { products: found.map(([product, amount]) => ({ name: product, amount })) };
 });
