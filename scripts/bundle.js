@@ -44,9 +44,9 @@ async function bundleRuntime() {
 /** Bundles the generator and its worker. Compiles the manifest validators in advance. */
 async function bundleGenerator() {
   await restoreManifest(pathToFileURL("generator/"));
-  // Inlined, because the runtime's chunk contains these and the main entry, which the generator does not need.
+  // Inlined, because the generator needs only small parts of the runtime.
   const inlined =
-    /^(?:@toolkiln\/runtime\/(?:vocabulary|validator\/keywords)|yaml|ajv(?:-formats)?(?:\/.*)?)$/;
+    /^(?:@toolkiln\/runtime(?:\/(?:kinds|vocabulary|validator\/keywords))?|yaml|ajv(?:-formats)?(?:\/.*)?)$/;
   await bundle("generator", {
     // The entry file of worker threads, next to the chunk that starts them.
     input: { "chunks/compile-worker": "generator/threads/compile-worker.ts" },
@@ -56,7 +56,7 @@ async function bundleGenerator() {
     resolve: {
       alias: { yaml: join(dirname(require.resolve("yaml/package.json")), "browser/dist/index.js") },
     },
-    // Otherwise Ajv's chunk can contain Rolldown's own helpers, which every chunk uses, and is loaded at start-up.
+    // Otherwise Ajv's chunk could contain Rolldown's helpers, and every chunk that uses them would load Ajv.
     groups: [{ name: "ajv", test: /node_modules[\\/]ajv/ }],
   });
 }
@@ -71,7 +71,7 @@ async function bundleCommand() {
     isInlined: (id) => inlined.test(id),
     plugins: [compiledSchemas],
     // The modules that every command loads.
-    groups: [{ name: "start", test: /[\\/](refusal|project-error|output|command)\.ts$/ }],
+    groups: [{ name: "start", test: /[\\/](file-error|project-error|output|command)\.ts$/ }],
   });
 }
 

@@ -5,6 +5,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 /** Dependencies that the generator's bundle contains. */
 export const bundledDependencies = [
   "@eslint-community/regexpp",
+  "diff",
   "fast-string-width",
   "json-schema-to-typescript",
 ];

@@ -11,7 +11,7 @@ import { repositoryRoot } from "./support/repository.js";
 
 // A folder is a case. In: the files of a project (`manifests/`, shared schemas, `config.json` for what differs from the
 // default configuration, `steps.txt` when more happens than one `toolkiln generate`). Out: `expected/` with generated
-// files, or `diagnostics.txt` with what the last command says and its exit code. A line `# ×100 such lines` in a file repeats the line above,
+// files, or `diagnostics.txt` with the output of the last command and its exit code. A line `# ×100 such lines` in a file repeats the line above,
 // `# ×100 such files` at its beginning the file. UPDATE_GOLDEN=1 writes what is expected.
 const root = join(repositoryRoot, "test/golden");
 const update = process.env["UPDATE_GOLDEN"] !== undefined;
@@ -27,7 +27,7 @@ describe("the golden case", () => {
     const disk = memoryDisk(input);
     const diagnostics = await runSteps(steps === undefined ? "toolkiln generate" : text(steps), disk, config);
     const generated = generatedFiles(disk, config);
-    // Frames show the files as they lie in the case, with repetitions still told in one line.
+    // Code frames show the files of the case as written, with unexpanded `# ×100 such lines`.
     const written = new Map([...disk.files, ...all]);
 
     const wanted = all
@@ -49,7 +49,7 @@ describe("the golden case", () => {
   });
 
   it.each(cases.filter((name) => existsSync(join(root, name, "expected"))))(
-    "%s stays as it is when it is generated again, and is fresh",
+    "%s does not change when it is generated again, and is up to date",
     async (name) => {
       const folder = join(root, name);
       const all = filesBelow(folder);
@@ -76,7 +76,7 @@ describe("the golden case", () => {
       const config = configOf(all);
       const diagnosticsOf = async (command: string): Promise<readonly Diagnostic[]> => {
         const found = await runSteps(`toolkiln ${command}`, memoryDisk(inputOf(all)), config);
-        // What `check` and `generate` find in the output folder concerns nobody else.
+        // Only `check` and `generate` report on the output folder.
         return found.filter(({ code }) => !code.startsWith("TK6"));
       };
       const linted = await diagnosticsOf("lint");

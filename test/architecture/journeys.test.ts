@@ -26,13 +26,13 @@ describe.each([
     ]),
   );
 
-  it("has at most twelve hops, all of them files", () => {
+  it("lists at most twelve files, all of which exist", () => {
     expect(hops.length).toBeGreaterThan(5);
     expect(hops.length).toBeLessThanOrEqual(12);
     expect(hops.filter((file) => !existsSync(join(repositoryRoot, file)))).toEqual([]);
   });
 
-  it("goes only where an earlier hop imports from", () => {
+  it("lists only files that an earlier one imports", () => {
     // A call through a file in between would be a detour that the page does not show.
     const lost = hops.filter((file, index) => {
       const before = hops.slice(0, index);

@@ -62,7 +62,7 @@ function packageOf(specifier: string): string {
   return parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
-it("the table names the packages that there are", () => {
+it("the table of allowed imports lists all packages", () => {
   expect(Object.keys(allowed).toSorted()).toEqual([...packageFolders].toSorted());
 });
 
@@ -78,7 +78,7 @@ describe.each([...packageFolders])("%s", (folder) => {
     expect(files.length).toBeGreaterThan(0);
   });
 
-  it("imports only the packages of ours that its place allows", () => {
+  it("imports only allowed packages of this repository", () => {
     const ours = bare.filter(
       ({ specifier }) => specifier.startsWith("@toolkiln/") || specifier === "toolkiln",
     );
@@ -104,7 +104,7 @@ describe.each([...packageFolders])("%s", (folder) => {
 });
 
 describe("the runtime", () => {
-  it("asks for Node's modules only in its node entry", () => {
+  it("imports Node modules only in its node entry", () => {
     const outside = sourceFiles("runtime")
       .filter(({ path }) => !path.startsWith("runtime/node/"))
       .flatMap((file) => importsOf(file).map(({ specifier }) => ({ file: file.path, specifier })));

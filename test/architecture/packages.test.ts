@@ -31,7 +31,7 @@ function text(path: string): string {
 describe.each(workspaces())("the package in %s", (folder) => {
   const manifest = JSON.parse(text(`${folder}/package.json`)) as PackageManifest;
 
-  it("ships what it is, how it is used and under which licence", () => {
+  it("ships a README, a licence and no sources", () => {
     const files = packed.find(({ name }) => name === manifest.name)?.files.map(({ path }) => path);
     expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json"]));
     expect(files?.filter((path) => /\.tsbuildinfo$|\.ts$(?<!\.d\.ts)/.test(path))).toEqual([]);
@@ -39,12 +39,12 @@ describe.each(workspaces())("the package in %s", (folder) => {
     expect(text(`${folder}/README.md`)).toMatch(new RegExp(`^# ${manifest.name}\n`));
   });
 
-  it("can be found", () => {
+  it("has a description and keywords", () => {
     expect(manifest).toMatchObject({ license: "MIT", description: expect.any(String) as string });
     expect(manifest.keywords?.length).toBeGreaterThan(3);
   });
 
-  it("shows its types to resolvers that do not read `exports`, too", () => {
+  it("has types for resolvers that ignore `exports`", () => {
     const { ".": main, ...others } = manifest.exports;
     expect(manifest.types).toBe(main?.types);
     const entries = Object.entries(others).filter(([, { types }]) => types !== undefined);

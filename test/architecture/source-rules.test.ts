@@ -16,7 +16,7 @@ describe("every shipped source", () => {
     expect(places(checked, (node) => node.kind === ts.SyntaxKind.AnyKeyword)).toEqual([]);
   });
 
-  it("names what it exports", () => {
+  it("exports by name, without `export *`", () => {
     const stars = places(files, (node) => ts.isExportDeclaration(node) && node.exportClause === undefined);
     expect(stars).toEqual([]);
   });
@@ -36,14 +36,14 @@ describe("every shipped source", () => {
     expect(places(files, isTopLevelAwait)).toEqual([]);
   });
 
-  it("silences no check", () => {
+  it("suppresses no compiler or lint check", () => {
     const silenced = checked.filter(({ tree }) =>
       /^\s*\/[/*].*(@ts-(ignore|expect-error|nocheck)|(ox|es)lint-disable)/m.test(tree.text),
     );
     expect(silenced.map(({ path }) => path)).toEqual([]);
   });
 
-  it("is named after what it holds", () => {
+  it("has a specific name, not utils or helpers", () => {
     const drawers = written.filter(({ path }) => /\/(utils?|helpers?|misc|common)\.tsx?$/.test(path));
     expect(drawers.map(({ path }) => path)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("every shipped source", () => {
 });
 
 describe("the stages of the generator", () => {
-  it("know only what the stage before them hands over", () => {
+  it("import only types and earlier stages", () => {
     const stages = new Set(["read", "lint", "lower", "emit", "print"]);
     const known: Readonly<Record<string, readonly string[]>> = {
       lint: ["read"],

@@ -24,12 +24,12 @@ const { scripts, engines } = JSON.parse(readFileSync(join(repositoryRoot, "packa
 };
 
 describe("the workflow of this repository", () => {
-  it("may only read, and every job ends", () => {
+  it("has read-only permissions and a timeout for every job", () => {
     expect(permissions).toEqual({ contents: "read" });
     expect(Object.values(jobs).filter((job) => job["timeout-minutes"] === undefined)).toEqual([]);
   });
 
-  it("runs both sets of tests and the own action", () => {
+  it("runs both test suites and the action of this repository", () => {
     const steps = Object.values(jobs).flatMap((job) => job.steps);
     const commands = steps.flatMap(({ run }) => run ?? []);
     expect(commands).toEqual(expect.arrayContaining(["npm test", "npm run test:full"]));

@@ -56,7 +56,7 @@ export const parameters = {
   required: ["path"],
 };
 
-/** A manifest with the parameters above; with a shape, one whose bounds nobody else has. */
+/** A manifest with the parameters above; with a shape, its bounds are unique. */
 export function manifestOf(id, shape = 0) {
   return `id: ${id}
 description: The tool ${id} of many, which does next to nothing with its four parameters.

@@ -14,7 +14,7 @@ function listed(folder: string): string[] {
     .toSorted();
 }
 
-/** What a compiler says about a project; nothing when all is well. */
+/** The compiler's output for a project; empty if it compiles. */
 function tsc(cwd: string): string {
   const program = join(repositoryRoot, "node_modules/typescript/bin/tsc");
   return spawnSync(process.execPath, [program, "--noEmit"], { cwd, encoding: "utf8" }).stdout;
@@ -106,29 +106,26 @@ describe("init", () => {
   });
 
   it.each([
-    ["its type", `{ "type": "commonjs" }`, undefined],
-    ["its compiler", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`],
-  ])(
-    "leaves a package that says CommonJS by %s as it is, and works there",
-    async (_, packageJson, tsconfig) => {
-      const cwd = project({
-        "package.json": packageJson,
-        "legacy.js": `console.log(typeof require("node:path").join);`,
-        ...(tsconfig !== undefined && {
-          "tsconfig.json": tsconfig,
-          "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
-        }),
-      });
-      const { code, stderr } = await toolkilnHere(["init", "--yes"], { cwd });
-      expect(code).toBe(0);
-      const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
-      expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
-      expect(stderr).toContain("This package stays CommonJS");
-      expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
-      expect(tsc(cwd)).toBe("");
-      expect(toolkiln(["test"], { cwd }).code).toBe(0);
-    },
-  );
+    ["`type`", `{ "type": "commonjs" }`, undefined],
+    ["its tsconfig", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`],
+  ])("keeps a package CommonJS that declares it in %s, and works there", async (_, packageJson, tsconfig) => {
+    const cwd = project({
+      "package.json": packageJson,
+      "legacy.js": `console.log(typeof require("node:path").join);`,
+      ...(tsconfig !== undefined && {
+        "tsconfig.json": tsconfig,
+        "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
+      }),
+    });
+    const { code, stderr } = await toolkilnHere(["init", "--yes"], { cwd });
+    expect(code).toBe(0);
+    const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
+    expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
+    expect(stderr).toContain("This package stays CommonJS");
+    expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
+    expect(tsc(cwd)).toBe("");
+    expect(toolkiln(["test"], { cwd }).code).toBe(0);
+  });
 
   it("changes nothing in a dry run", async () => {
     const cwd = project(existing);

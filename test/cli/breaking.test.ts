@@ -93,6 +93,13 @@ describe("toolkiln breaking", () => {
     write(changed);
   });
 
+  it("names the catalogue as the file of a tool that only it contains", async () => {
+    const catalog = readFileSync(join(cwd, "catalog.json"), "utf8");
+    writeFileSync(join(cwd, "other.json"), catalog.replaceAll('"hello"', '"goodbye"'));
+    const { stderr } = await toolkilnHere(["breaking", "--against", "other.json"], { cwd });
+    expect(stderr).toContain("other.json:1:1  breaking  TK7001 tool-removed\n  goodbye: The tool");
+  });
+
   it("writes the changes to changelog.d with --write-changelog", async () => {
     expect((await toolkilnHere(["breaking", "--against", "HEAD", "--write-changelog"], { cwd })).code).toBe(
       1,

@@ -96,27 +96,31 @@ describe("a configuration", () => {
       "`manifest` is not a key of a configuration. Did you mean `manifests`?",
     ],
     ["a value of the wrong type", `{ "out": 1 }`, "`out` must be a string"],
-    ["a value that is none of the choices", `{ "importExtension": "mjs" }`, `one of "js", "ts", "none"`],
-    ["something else than an object", `[]`, "must be an object"],
+    ["an unknown choice", `{ "importExtension": "mjs" }`, `one of "js", "ts", "none"`],
+    ["an array instead of an object", `[]`, "must be an object"],
+    ["invalid JSON", `{`, "toolkiln.config.json: The configuration cannot be loaded: Expected property name"],
     [
-      "text that is no JSON",
-      `{`,
-      "toolkiln.config.json: The configuration cannot be loaded: Expected property name",
+      "the same folder for output and manifests",
+      `{ "out": "manifests" }`,
+      "`out` and `manifests` are the same folder",
     ],
-    ["output among the manifests", `{ "out": "manifests" }`, "`out` and `manifests` are the same folder"],
     ["no projects", `{ "projects": [] }`, "at least one project"],
     ["an unknown provider", `{ "targets": ["opena"] }`, '`targets[0]` must be one of "openai", "anthropic"'],
     [
-      "an unknown key below another",
+      "an unknown nested key",
       `{ "toolsets": { "all": { "maxrisk": "low" } } }`,
       "`toolsets.all.maxrisk` is not a key of `toolsets.all`. Did you mean `maxRisk`?",
     ],
     [
-      "a toolset of another form",
+      "an invalid name of a toolset",
       `{ "toolsets": { "All": {} } }`,
       "`toolsets.All` must be named like `read-only`",
     ],
-    ["an error made less", `{ "severities": { "TK2002": "off" } }`, '`severities.TK2002` must stay "error"'],
+    [
+      "a lower severity for an error",
+      `{ "severities": { "TK2002": "off" } }`,
+      '`severities.TK2002` must stay "error"',
+    ],
   ])("with %s is refused", async (_, contents, message) => {
     const { code, stderr, stdout } = await toolkilnHere(["list"], {
       cwd: project({ ...folders, "toolkiln.config.json": contents }),
@@ -151,7 +155,9 @@ describe("a configuration", () => {
       ]);
       const wrongSeverity = `{\n  "severities": {\n    "no-such-code": "off"\n  }\n}`;
       expect(await errorsOf(wrongSeverity)).toEqual([
-        expect.stringMatching(`^${name}:5:5: \`severities.no-such-code\` is not a diagnostic`),
+        expect.stringMatching(
+          `^${name}:5:5: \`severities.no-such-code\` is not the code or name of a diagnostic`,
+        ),
       ]);
     },
   );

@@ -39,7 +39,7 @@ describe("an error is reported with a fix", () => {
   });
 });
 
-describe("a command with nothing to do", () => {
+describe("a command with nothing to do reports it", () => {
   it.each([
     [["test", "hello"], "There are no tests of hello."],
     [["format"], "1 manifest, nothing to format."],

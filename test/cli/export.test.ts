@@ -36,7 +36,7 @@ describe("export", () => {
     ["langchain", "schema"],
     ["openai-agents", "parameters"],
     ["json-schema", "schema"],
-  ])("knows %s", async (target, key) => {
+  ])("accepts the target %s", async (target, key) => {
     const { code, stdout } = await toolkilnHere(["export", "--target", target, "--quiet"], { cwd });
     expect(code).toBe(0);
     const definitions = JSON.parse(stdout) as object[];

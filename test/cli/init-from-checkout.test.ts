@@ -8,7 +8,7 @@ import { installCommand, optionalPackages } from "../../packages/cli/optional-pa
 import { repositoryRoot } from "../support/repository.js";
 import { cleanEnvironment, toolkiln, type CommandOutcome } from "./command-line.js";
 
-// The way of somebody who has cloned the repository and wants tools of their own: nothing of ours is published, so the
+// The steps of a user who has cloned the repository and wants their own tools: our packages are not published, so the
 // project can only have what its links lead to.
 let home: string;
 

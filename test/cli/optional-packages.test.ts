@@ -62,7 +62,7 @@ describe("the command without optional packages", () => {
     ["mcp", []],
     ["mcp", ["--http", "127.0.0.1:0"]],
     ["mcp", ["config", "--client", "cursor"]],
-  ])("%s %j names the one line that installs what it needs", (command, args) => {
+  ])("%s %j prints the command that installs its package", (command, args) => {
     expect(toolkiln(command, ...args)).toEqual({
       code: 2,
       stdout: "",
@@ -70,7 +70,7 @@ describe("the command without optional packages", () => {
     });
   });
 
-  it("import names the one line that installs it", () => {
+  it("import prints the command that installs its package", () => {
     expect(toolkiln("import", "definitions", "tools.json")).toEqual({
       code: 2,
       stdout: "",

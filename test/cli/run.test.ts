@@ -13,7 +13,7 @@ risk: safe
 schema:
   properties:
     text: { type: string, description: Any text. }
-    maxBytes: { type: integer, description: Any number. }
+    maxBytes: { type: integer, maximum: 99, description: Any number. }
     loud: { type: boolean, description: Any truth. }
     tags: { type: array, items: { type: string }, description: Any words. }
     sizes: { type: array, items: { type: integer }, description: Any numbers. }
@@ -192,7 +192,7 @@ describe("run", () => {
   it("lists the parameters of a tool", () => {
     const { code, stdout } = toolkiln(["run", "echo", "--help"], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/--max-bytes <integer> +Any number\./);
+    expect(stdout).toMatch(/--max-bytes <integer> +Any number\. \(at most 99\)/);
     expect(stdout).toMatch(/--json <string> +A parameter with the name of a flag\./);
     expect(stdout).toContain("--approve");
   });

@@ -173,7 +173,7 @@ describe("doctor", () => {
     const [status, checks] = examine(folder);
     const of = (subject: string) => checks.find((check) => check.subject === subject);
     expect(of("freshness")).toMatchObject({ status: "error" });
-    expect(of("skew")?.message).toContain("codegen/v9, something");
+    expect(of("imports")?.message).toContain("codegen/v9, something");
     expect(status).toBe(1);
   });
 });

@@ -88,7 +88,7 @@ describe("injected values", () => {
   it("are listed in the help of their tool", () => {
     const { stdout } = run("order-quote", "--help");
     expect(stdout).toContain(`with --inject '{"tenantId":…}'`);
-    expect(stdout).toMatch(/tenantId +for `tenant` \(required\)/);
+    expect(stdout).toMatch(/tenantId +for the parameter `tenant` \(required\)/);
     expect(run("failing", "--help").stdout).not.toContain("Supplied by the application");
   });
 

@@ -27,8 +27,8 @@ export const pages: readonly string[] = [
 ];
 
 /**
- * The fenced blocks of all pages, without the indentation of the lists that they stand in and without those that
- * are files, which are compiled and linted as such.
+ * The fenced blocks of all pages, without the indentation of surrounding lists. Blocks that show a file are left out,
+ * because the file itself is compiled and linted.
  */
 export function codeBlocks(...languages: readonly string[]): CodeBlock[] {
   return pages

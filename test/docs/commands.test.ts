@@ -46,7 +46,7 @@ describe("the commands that the documentation shows", () => {
     expect(calls.length).toBeGreaterThan(8);
   });
 
-  it.each(calls)("$place: toolkiln $name $flags", ({ name, flags }) => {
+  it.each(calls)("exist, with their flags: toolkiln $name $flags in $place", ({ name, flags }) => {
     expect(Object.keys(commandTable)).toContain(name);
     // The flags of `run` are those of the tool.
     const own = name === "run" ? [] : flags;

@@ -7,12 +7,12 @@ describe("the documentation's YAML", () => {
   // The manifests of the tutorial refer to each other; its own test runs them together.
   const blocks = codeBlocks("yaml", "yml").filter(({ page }) => page !== "docs/tutorial.md");
 
-  it("is there", () => {
+  it("is found", () => {
     expect(blocks.length).toBeGreaterThan(4);
   });
 
   it.each(blocks.map((block): [string, CodeBlock] => [`${block.page}:${block.line}`, block]))(
-    "of %s is what the linter takes",
+    "passes lint: %s",
     async (_, block) => {
       const text = asManifest(block);
       const { id } = parse(text) as { id: string };

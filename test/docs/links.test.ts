@@ -13,14 +13,14 @@ const pages: readonly string[] = [
   ...readdirSync(join(repositoryRoot, "docs/decisions")).map((name) => `docs/decisions/${name}`),
 ];
 
-/** The text of a page without its code, in which brackets are no links and `#` starts no heading. */
+/** The text of a page without code, where brackets and `#` do not mean links and headings. */
 function prose(page: string): string {
   return readFileSync(join(repositoryRoot, page), "utf8")
     .replaceAll(/^( *)(`{3,}).*\n[\s\S]*?^\1\2$/gm, "")
     .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, " "));
 }
 
-/** Where a page leads to, addresses of the web aside. */
+/** The links of a page, except URLs. */
 function linksOf(page: string): string[] {
   const inline = [...prose(page).matchAll(/\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g)];
   const defined = [...prose(page).matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)];

@@ -18,11 +18,11 @@ const results = JSON.parse(readFileSync(join(folder, "results.json"), "utf8")) a
 const places = [...page.matchAll(/^<!-- ([\w-]+) -->$/gm)].map(([, name = ""]) => name);
 
 describe("the tables of the benchmark", () => {
-  it("has a place for every recorded benchmark, and a record for every place", () => {
+  it("have a section for every recorded benchmark, and no other", () => {
     expect(places.toSorted()).toEqual(Object.keys(results).toSorted());
   });
 
-  it.each(Object.entries(results))("shows what was recorded of %s", (_, { tables }) => {
+  it.each(Object.entries(results))("show the recorded results of %s", (_, { tables }) => {
     for (const { title, rows } of tables) {
       expect(page).toContain(`![${title}](`);
       for (const { name, ratio } of rows) {
@@ -31,7 +31,7 @@ describe("the tables of the benchmark", () => {
     }
   });
 
-  it("has the chart of every table", () => {
+  it("have a chart for every table", () => {
     const charts = [...page.matchAll(/\]\(([\w-]+\.svg)\)/g)].map(([, path = ""]) => path);
     expect(charts.length).toBe(Object.values(results).flatMap(({ tables }) => tables).length);
     expect(charts.filter((chart) => !existsSync(join(folder, chart)))).toEqual([]);

@@ -57,7 +57,7 @@ describe("an excerpt", () => {
     "one\n# …\nthree",
     "…\ntwo\n…",
     "one\nt…o\nthree",
-  ])("%j shows the text", (excerpt) => {
+  ])("matches the text: %j", (excerpt) => {
     expect(matchesExcerpt(excerpt, text)).toBe(true);
   });
 
@@ -69,7 +69,7 @@ describe("an excerpt", () => {
     "one\n…\ntwo",
     "one\nt…e\nthree",
     "One\ntwo\nthree",
-  ])("%j does not", (excerpt) => {
+  ])("does not match the text: %j", (excerpt) => {
     expect(matchesExcerpt(excerpt, text)).toBe(false);
   });
 });

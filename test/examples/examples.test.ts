@@ -9,7 +9,7 @@ const folder = join(repositoryRoot, "examples");
 const names = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-/** Examples that need packages of others are run by test/full/consumers, from packed tarballs. */
+/** The examples without third-party packages; test/full/consumers runs the others, from packed tarballs. */
 const alone = names.filter((name) => {
   const { dependencies = {} } = readJson(join(folder, name, "package.json"));
   return Object.keys(dependencies).every((dependency) => dependency.startsWith("@toolkiln/"));

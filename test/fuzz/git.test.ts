@@ -26,7 +26,7 @@ function place({ config, attributes, attributesFile }: RandomGitFiles): void {
   mkdirSync(marks);
 }
 
-it("starts no program that a repository names, whatever bytes name it", forLong, async () => {
+it("starts no program that a random git configuration names", forLong, async () => {
   const findings = await fuzz({
     name: "git",
     inputs: 40,
@@ -43,7 +43,7 @@ it("starts no program that a repository names, whatever bytes name it", forLong,
   expect(findings).toEqual([]);
 });
 
-it("names programs that git itself starts", () => {
+it("generates configurations whose programs plain git starts", () => {
   const seeds = Array.from({ length: 30 }, (_, index) => index + 1);
   const started = seeds.filter((seed) => {
     place(generate(new Random(seed)));

@@ -54,7 +54,7 @@ function unparsable(files: ReadonlyMap<string, string>): string | undefined {
   return undefined;
 }
 
-it("makes manifests that become tools, and others", async () => {
+it("generates valid and invalid manifests", async () => {
   const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
   let tools = 0;
   for (const seed of seeds) {

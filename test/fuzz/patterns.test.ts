@@ -55,7 +55,7 @@ function* attacks(pattern: Node, random: Random): Iterable<Attack> {
   }
 }
 
-it("bounds the steps of a pattern by no less than a matcher takes", forLong, async () => {
+it("computes a step limit that no match of a pattern exceeds", forLong, async () => {
   const findings = await fuzz({
     name: "patterns",
     inputs: 500,

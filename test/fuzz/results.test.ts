@@ -86,7 +86,7 @@ function modelText({ data, summary }: ToolResultValue): string {
   return results.map((result) => result.toLlmContext() + result.toLogSummary()).join("\n");
 }
 
-it("shows a result in a terminal, on a page and to a model without letting it act", forLong, async () => {
+it("renders hostile results for terminals, pages and models without active content", forLong, async () => {
   const findings = await fuzz({
     name: "results",
     inputs: 400,

@@ -2,8 +2,8 @@ import { memoryHost, verifyDeterministic, type Host } from "@toolkiln/generator"
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "./support/manifest.js";
 
-/** A project of which some readings of a manifest come to something else. */
-function moodyHost(isOdd: (reading: number) => boolean): Host {
+/** A project whose manifest has other content in some reads. */
+function unstableHost(isOdd: (reading: number) => boolean): Host {
   const memory = memoryHost(projectFiles(["alpha"]));
   let readings = 0;
   return {
@@ -25,14 +25,14 @@ describe("building twice", () => {
   );
 
   it("reports nothing when both results are equal", async () => {
-    expect(await differing(moodyHost(() => false))).toEqual([]);
+    expect(await differing(unstableHost(() => false))).toEqual([]);
   });
 
   it.each([
     ["the first", (reading: number) => reading === 0],
     ["the second", (reading: number) => reading > 0],
   ])("reports every file that only one build generates, when %s fails", async (_, isOdd) => {
-    expect(await differing(moodyHost(isOdd))).toEqual(all);
+    expect(await differing(unstableHost(isOdd))).toEqual(all);
   });
 
   it("accepts folders as written in a configuration", async () => {

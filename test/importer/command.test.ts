@@ -26,8 +26,7 @@ describe("toolkiln import", () => {
         "new   get-weather   medium   1            the Anthropic definition `get_weather` in tools.json",
         "\n",
       ].join("\n"),
-      stderr:
-        "2 files written, bindings generated: 1 new tool.\nTry it: npx toolkiln run get-weather --help\n",
+      stderr: "2 files written, code generated: 1 new tool.\nTry it: npx toolkiln run get-weather --help\n",
     });
     expect(toolkiln(["check"], { cwd }).code).toBe(0);
     expect(toolkiln(["list", "--json"], { cwd }).stdout).toContain(`"wireName": "get_weather"`);
@@ -80,6 +79,6 @@ describe("toolkiln import", () => {
     const { code, stderr } = toolkiln(["import"], { cwd: emptyProject() });
     expect(code).toBe(2);
     expect(stderr).toContain("json-schema [options] <file>");
-    expect(stderr).toContain("Name the command to run after `toolkiln import`.");
+    expect(stderr).toContain("`toolkiln import` needs a command.");
   });
 });

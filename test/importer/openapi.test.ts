@@ -232,7 +232,7 @@ describe("an OpenAPI document", () => {
     expect(status).toBe("failed");
     expect(result.success ? undefined : result.error).toMatchObject({
       code: "NotFound",
-      message: `DELETE /pets/{id} answered 404 Not Found: {"error":"no such pet"}`,
+      message: `DELETE /pets/{id} failed with status 404 Not Found: {"error":"no such pet"}`,
     });
     await executor.dispose();
   });

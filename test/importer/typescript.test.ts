@@ -191,6 +191,20 @@ describe("TypeScript types", () => {
     ]);
   }, 120_000);
 
+  it("may contain the same unnamed type millions of times", async () => {
+    const doubled = Array.from({ length: 24 }, (_, n) => `const v${n + 1} = { a: v${n}, b: v${n} };`);
+    const project = new ImportedProject({
+      "src/a.ts": ["const v0 = { x: 1 };", ...doubled, "export interface Huge { value: typeof v24 }"].join(
+        "\n",
+      ),
+    });
+    const { tools, diagnostics } = await project.import({ kind: "typescript", location: "src/a.ts#Huge" });
+    expect(tools.map(({ status }) => status)).toEqual(["new"]);
+    expect(told(diagnostics)).toContain(
+      "2:14 TK8001 The type references too many others, so anything is accepted here.",
+    );
+  }, 120_000);
+
   it("are reported when they are missing", async () => {
     const project = projectWithSources();
     await expect(

@@ -221,7 +221,7 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       expect(steps).toEqual([...new Set(steps)].toSorted((a, b) => a - b));
     }));
 
-  it("is rejected a risky call when it cannot ask its user", () =>
+  it("gets a denial of a risky call when it cannot ask its user", () =>
     withClient(async (client) => {
       const { isError, content } = await client.call("deploy", { version: "1" });
       expect(isError).toBe(true);

@@ -17,11 +17,11 @@ export function stdioCommand(args: readonly string[]): ServerCommand {
 /** A process that serves HTTP. */
 export interface RunningServer {
   readonly url: string;
-  /** Asks it to end; gives its exit code. */
+  /** Stops it; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts `toolkiln mcp --http` on a free port and waits until it says where it is. */
+/** Starts `toolkiln mcp --http` on a free port and waits until it prints its URL. */
 export async function startHttp(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -173,11 +173,11 @@ describe("an unusual request", () => {
     ["has too many headers", 431, post([own, ...Array.from({ length: 3_000 }, (_, i) => `X-${i}: a`)])],
     ["has a length and chunks", 400, post([own, "Transfer-Encoding: chunked"])],
     ["has two lengths", 400, post([own, "Content-Length: 3"])],
-    ["breaks a header over lines", 400, post([own, "Mcp-Session-Id: a", " b"])],
-    ["goes to another place", 404, post([own], { target: "http://evil.com/mcp" })],
-    ["expects what nobody knows", 417, post([own, "Expect: nonsense"])],
-    ["wants another protocol", 200, post([own, "Connection: Upgrade", "Upgrade: websocket"])],
-    ["names a revision that is none", 400, post([own, "MCP-Protocol-Version: 1999"])],
+    ["continues a header on the next line", 400, post([own, "Mcp-Session-Id: a", " b"])],
+    ["has another host in its target", 404, post([own], { target: "http://evil.com/mcp" })],
+    ["has an unknown Expect header", 417, post([own, "Expect: nonsense"])],
+    ["asks for a protocol upgrade", 200, post([own, "Connection: Upgrade", "Upgrade: websocket"])],
+    ["names an unknown protocol revision", 400, post([own, "MCP-Protocol-Version: 1999"])],
   ])("that %s gets a response, and so does the next one", async (_, status, bytes) => {
     expect(statusOf(await exchange(bytes, /\r\n\r\n/))).toBe(status);
     expect(statusOf(await exchange(post([own])))).toBe(200);

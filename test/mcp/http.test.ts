@@ -158,7 +158,7 @@ describe("approval without server state", () => {
 describe("access control", () => {
   const token = "a-secret-of-32-random-characters";
 
-  it("must send the token if one is set", async () => {
+  it("rejects a request without the token if one is set", async () => {
     const { url } = await start({}, { http: { token } });
     const call = { name: "echo", arguments: { text: "x" } };
     expect((await post(url, call)).status).toBe(401);
@@ -169,7 +169,7 @@ describe("access control", () => {
     await client?.close();
   });
 
-  it("is limited to this machine without a token", async () => {
+  it("requires a token for an address other than loopback", async () => {
     const executor = sampleExecutor();
     const server = createMcpServer(executor);
     await expect(serveHttp(server, { host: "0.0.0.0", port: 0 })).rejects.toThrow("set http.token");

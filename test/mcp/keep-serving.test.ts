@@ -3,7 +3,7 @@ import { manifest, project, toolkiln } from "../cli/command-line.js";
 import { stdioCommand } from "./command-server.js";
 import { LineClient } from "./line-client.js";
 
-/** Ways in which an implementation leaves a rejection to nobody; `who` says when. */
+/** Ways in which an implementation causes an unhandled rejection; `who` selects when. */
 const bodies = {
   hangs: "() => { void Promise.reject(new Error(who)); return new Promise(() => {}); }",
   later:

@@ -11,7 +11,7 @@ export interface WireMessage {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A client that writes bytes as it likes and reads lines, to see what a server makes of them. */
+/** A client that sends arbitrary bytes and reads lines, to test how a server handles them. */
 export class LineClient {
   readonly process: ChildProcessWithoutNullStreams;
   readonly messages: WireMessage[] = [];
@@ -75,7 +75,7 @@ export class LineClient {
     }
   }
 
-  /** Hangs up; throws when the server wrote anything that is no message. */
+  /** Closes the connection; throws when the server wrote a line that is not a message. */
   async close(): Promise<void> {
     this.process.stdin.end();
     await this.exit;

@@ -1,4 +1,4 @@
-// The sample tools over HTTP in a process of their own, which tells its parent how much memory it holds.
+// The sample tools over HTTP in a separate process, which reports its memory use to its parent.
 import { createMcpServer } from "@toolkiln/mcp";
 import { serveHttp } from "@toolkiln/mcp/node";
 import { sampleExecutor } from "./sample-tools.js";

@@ -35,18 +35,18 @@ const answersTo = (id: number, answers: readonly WireMessage[]): WireMessage[] =
 
 describe("messages that arrive all at once", () => {
   it.each<[string, Sent[]]>([
-    ["initialize alone", [initialize(0)]],
-    ["initialize, which nobody may cancel, and a cancellation of it", [initialize(0), cancelled(0)]],
-    ["a cancellation before initialize", [cancelled(0), initialize(0)]],
+    ["one initialize", [initialize(0)]],
+    ["initialize and then its cancellation, which is ignored", [initialize(0), cancelled(0)]],
+    ["the cancellation of initialize, and then initialize", [cancelled(0), initialize(0)]],
     [
-      "initialize cancelled twice and asked for again",
+      "initialize, two cancellations, and another initialize",
       [initialize(0), cancelled(0), cancelled(0), initialize(1)],
     ],
     [
-      "initialize that was cancelled in the middle of others",
+      "initialize and its cancellation among other messages",
       [initialize(0), initialized, cancelled(0), list(1)],
     ],
-  ])("answer %s", async (_, messages) => {
+  ])("all get an answer: %s", async (_, messages) => {
     const answers = await exchange([...messages, ping(99)]);
     const ids = messages.flatMap(({ id }) => (id === undefined ? [] : [id]));
     for (const id of [...ids, 99]) expect(answersTo(id, answers)).toHaveLength(1);

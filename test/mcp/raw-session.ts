@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** What a server says in one event. */
+/** The message of one server-sent event. */
 export interface Event {
   readonly id?: string | number;
   readonly method?: string;
@@ -43,7 +43,7 @@ export class EventReader {
     }
   }
 
-  /** Hangs up. */
+  /** Closes the connection. */
   async cancel(): Promise<void> {
     await this.#reader?.cancel();
   }
@@ -70,7 +70,7 @@ export class RawSession {
     return new RawSession(answer, response.headers.get("mcp-session-id") ?? undefined);
   }
 
-  /** A client that has not begun, and says that it has the session of that id. */
+  /** A client that sends this session id without initializing. */
   static unopened(answer: Answer, id?: string): RawSession {
     return new RawSession(answer, id);
   }
@@ -106,7 +106,7 @@ export class RawSession {
     return new EventReader(await this.#answer(new Request("http://localhost/mcp", { headers })));
   }
 
-  /** Replies to a question; gives the status. */
+  /** Answers a request of the server; returns the HTTP status. */
   async reply(question: Event | undefined, result: Record<string, unknown>): Promise<number> {
     const { response } = await this.send({ jsonrpc: "2.0", id: question?.id ?? "none", result });
     return response.status;

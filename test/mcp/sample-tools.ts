@@ -13,7 +13,7 @@ export interface Observed {
 
 const text = { type: "string" } as const;
 
-/** Tools that show every way in which a result is told. */
+/** Tools whose results cover every form of an MCP result. */
 export function sampleTools(observed: Observed = { aborted: 0 }): MockTool[] {
   return [
     new MockTool({

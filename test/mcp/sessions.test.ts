@@ -70,11 +70,11 @@ describe("a question to a client of the older revision", () => {
   });
 
   it.each([
-    ["nonsense", { action: "yes" }],
-    ["nothing", {}],
+    ["invalid", { action: "yes" }],
+    ["empty", {}],
     ["a secret that the form does not offer", { action: "accept", content: { password: "x" } }],
     ["a value of another type", { action: "accept", content: { replicas: "many" } }],
-  ])("denies when the answer is %s", async (_, answer) => {
+  ])("denies the call when the answer is %s", async (_, answer) => {
     const session = await RawSession.open(start().fetch);
     const call = await session.call(1, "deploy", { version: "1" });
     expect(await session.reply(await call.next(), answer)).toBe(202);

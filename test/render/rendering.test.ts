@@ -17,41 +17,51 @@ function value(kind: string, data: unknown, display?: DisplayHints, mimeType?: s
 
 /** Both outputs follow the same chain: each case names a mark of the view in either. */
 const chain: readonly [string, AnyResultValue, string, string][] = [
-  ["a known kind has its own view", value("text", { content: "hello" }), "hello", 'class="tk-text"'],
+  ["a known kind selects the view", value("text", { content: "hello" }), "hello", 'class="tk-text"'],
   [
-    "a hint refines it",
+    "a display hint changes the view of a known kind",
     value("text", { content: "# hello" }, { preferredView: "markdown" }),
     "# hello",
     "<h3>hello</h3>",
   ],
   [
-    "an unknown kind follows the hint",
+    "an unknown kind is shown as its display hint says",
     value("own.kind", { a: 1 }, { preferredView: "tree" }),
     "a  1",
     'class="tk-tree"',
   ],
   [
-    "then the MIME type",
+    "an unknown kind without a hint is shown by its MIME type",
     value("own.kind", { a: 1 }, undefined, "application/json"),
     "a  1",
     'class="tk-tree"',
   ],
-  ["then the shape", value("own.kind", [{ a: 1 }, { a: 2 }]), "a\n─\n1\n2", 'class="tk-table'],
-  ["at last it is plain JSON", value("own.kind", { a: 1 }), '{\n  "a": 1\n}', 'aria-label="Code in json"'],
   [
-    "data that is not what its kind says falls through",
+    "an unknown kind without a MIME type is shown by its shape",
+    value("own.kind", [{ a: 1 }, { a: 2 }]),
+    "a\n─\n1\n2",
+    'class="tk-table',
+  ],
+  [
+    "any other data is shown as JSON",
+    value("own.kind", { a: 1 }),
+    '{\n  "a": 1\n}',
+    'aria-label="Code in json"',
+  ],
+  [
+    "data that does not match its kind is shown by its shape",
     value("table", { columns: 3 }),
     "columns  3",
     'class="tk-tree"',
   ],
   [
-    "text that is none becomes JSON",
+    "data of the kind text without text is shown as JSON",
     value("text", { other: true }),
     '{\n  "other": true\n}',
     'aria-label="Code in json"',
   ],
   [
-    "the old flat form is understood",
+    "the old flat format is accepted",
     { kind: "text", content: "flat" } as unknown as AnyResultValue,
     "flat",
     ">flat</div>",
@@ -303,28 +313,28 @@ const large: readonly [string, AnyResultValue, RegExp][] = [
     /more characters/,
   ],
   [
-    "quotations without end",
+    "100,000 nested quotations",
     value("text", { content: ">".repeat(100_000) }, { preferredView: "markdown" }),
     />{20}|(&gt;){20}/,
   ],
   ["20 MB of code", value("file_content", { path: "a.ts", content: long, size: long.length }), /more lines/],
   [
-    "a difference of 20 MB",
+    "a diff of 20 MB",
     value("diff", { path: "a", original: long, modified: long.replaceAll("fox", "cat"), isNew: false }),
     /Only the beginning of the file was compared/,
   ],
   [
-    "texts too far apart",
+    "a diff of two texts without a common line",
     value("diff", { path: "a", original: "a\n".repeat(9_000), modified: "b\n".repeat(9_000), isNew: false }),
     /Too different to align/,
   ],
   ["100,000 values", value("structured", rows), /… 99,800 more values/],
   ["a tree of 10,000 levels", value("structured", nested(10_000)), /deeper/],
-  ["data that holds itself", value("structured", circular), /\(circular\)/],
+  ["circular data", value("structured", circular), /\(circular\)/],
 ];
 
 describe("data of any size", () => {
-  it.each(large)("%s is cut with a note", (_, result, note) => {
+  it.each(large)("is truncated with a note: %s", (_, result, note) => {
     const terminal = renderTerminal(result, { width: 80, color: true });
     expect(terminal).toMatch(note);
     expect(terminal.length).toBeLessThan(2_000_000);
@@ -340,7 +350,7 @@ describe("data of any size", () => {
     ["file_list", (entries) => ({ path: ".", entries })],
     ["diff", (hunks) => ({ path: "a", modified: "text", isNew: true, hunks })],
     ["own.kind", (rows) => rows],
-  ])("that is mostly holes is not walked over: %s %s", (kind, dataOf) => {
+  ])("is not iterated when it is a sparse array: case %# of kind %s", (kind, dataOf) => {
     let touched = 0;
     const touch = (): void => {
       touched += 1;

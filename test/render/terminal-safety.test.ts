@@ -50,7 +50,7 @@ describe("tool output", () => {
     );
   });
 
-  it("is shown, not dropped", () => {
+  it("shows control characters instead of dropping them", () => {
     expect(showHidden("a\x1B[2Jb\rc\u202Ed\u200Be\x9Bf\u{E0041}")).toBe(
       String.raw`a\x1b[2Jb\rc\u202ed\u200be\x9bf\u{e0041}`,
     );
@@ -62,7 +62,7 @@ describe("tool output", () => {
     expect(renderTerminal({ kind: "text", data: { content: "a\r\nb\r\n" } })).toBe("a\nb");
   });
 
-  it("cannot put a line break into a line of its own", () => {
+  it("cannot add lines to a table: line breaks in cells are escaped", () => {
     const text = renderTerminal({
       kind: "file_list",
       data: { path: ".", entries: [{ name: "a\nb", type: "file" }] },
@@ -72,14 +72,14 @@ describe("tool output", () => {
 });
 
 describe("the width", () => {
-  it.each(Object.entries(sampleResults))("is kept by %s", (_, result) => {
+  it.each(Object.entries(sampleResults))("is not exceeded by %s", (_, result) => {
     for (const width of [20, 33, 40, 80, 160]) {
       const lines = stripVTControlCharacters(renderTerminal(result, { width, color: true })).split("\n");
       expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);
     }
   });
 
-  it("is kept whatever the text", () => {
+  it("is not exceeded by random text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 200 }),

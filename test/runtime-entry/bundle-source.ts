@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-/** Bundles a module and all it imports, on first use included, into one file for no platform in particular. */
+/** Bundles a module with all static and dynamic imports into one platform-neutral file. */
 export async function bundleSource(path: string, minify = false): Promise<string> {
   const bundle = await rolldown({
     input: fileURLToPath(new URL(path, import.meta.url)),
@@ -11,7 +11,7 @@ export async function bundleSource(path: string, minify = false): Promise<string
       conditionNames: ["@toolkiln/source", "import"],
       mainFields: ["module", "main"],
     },
-    // An import that stays would be one that a browser cannot follow.
+    // A browser could not resolve a remaining import.
     onwarn(warning) {
       throw new Error(warning.message);
     },

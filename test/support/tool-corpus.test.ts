@@ -27,7 +27,7 @@ describe("the generated tool definitions", () => {
   });
 
   it.each(["$ref", "pattern", "format", "minimum", "maxLength"])(
-    "rarely contain %s, and often with emphasis",
+    "contain %s rarely by default, and often with the option `emphasis`",
     (keyword) => {
       const countWith = (tools: typeof corpus) =>
         tools.filter(({ inputSchema }) => JSON.stringify(inputSchema).includes(`"${keyword}":`)).length;

@@ -35,14 +35,14 @@ function inputOf({ input }: CallBranch): Readonly<Record<string, unknown>> {
 }
 
 interface Observation {
-  /** What the executor answers when it is asked about the call. */
+  /** Summary, risk and warnings that the executor returns before the call. */
   readonly announced: Announcement;
   /** What the approver was shown, if there was one. */
   readonly asked: Announcement;
   readonly effect: Effect;
 }
 
-/** Announces a call, makes it and looks what came of it. */
+/** Records what the executor announces about a call, runs the call and records its effects. */
 async function observe(id: string, branch: CallBranch, bench: Workbench): Promise<Observation> {
   branch.arrange?.(bench);
   const paths = new WorkspacePathPolicy();

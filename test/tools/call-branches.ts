@@ -1,6 +1,6 @@
 import type { Workbench } from "./workbench.js";
 
-/** One way through a tool: what lies in the workspace and what is asked. `{server}` stands for a server that records requests. */
+/** One case of a tool: the files in the workspace and the input. `{server}` is replaced by the URL of a recording server. */
 export interface CallBranch {
   readonly title: string;
   readonly files?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const repository = (bench: Workbench): void => {
 const link = (bench: Workbench): void => bench.link("a.txt", "link");
 const directoryLink = (bench: Workbench): void => bench.link("d", "link");
 
-/** Every way through every tool of the pack that can end differently on disk. */
+/** All cases of every standard tool that have different effects on disk. */
 export const callBranches: Readonly<Record<string, readonly CallBranch[]>> = {
   "file-delete": [
     { title: "a file", files: two, input: { path: "a.txt" } },
@@ -80,8 +80,12 @@ export const callBranches: Readonly<Record<string, readonly CallBranch[]>> = {
     { title: "credentials", input: { path: "id.pem", content: "new" } },
   ],
   "file-edit": [
-    { title: "a place", files: two, input: { path: "a.txt", oldText: "pha", newText: "" } },
-    { title: "no place", files: two, input: { path: "a.txt", oldText: "none", newText: "new" } },
+    { title: "text that occurs once", files: two, input: { path: "a.txt", oldText: "pha", newText: "" } },
+    {
+      title: "text that does not occur",
+      files: two,
+      input: { path: "a.txt", oldText: "none", newText: "new" },
+    },
     {
       title: "every place",
       files: two,
@@ -176,7 +180,7 @@ export const callBranches: Readonly<Record<string, readonly CallBranch[]>> = {
     { title: "another scheme", input: { url: "ftp://127.0.0.1/" } },
   ],
   "file-read": [{ title: "a file", files: two, input: { path: "a.txt" } }],
-  "image-read": [{ title: "no image", files: two, input: { path: "a.txt" } }],
+  "image-read": [{ title: "a text file", files: two, input: { path: "a.txt" } }],
   "directory-list": [{ title: "a tree", files: tree, input: { recursive: true } }],
   "file-search": [{ title: "a glob", files: tree, input: { pattern: "**/*.txt" } }],
   "content-search": [{ title: "a word", files: two, input: { query: "alpha" } }],

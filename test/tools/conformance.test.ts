@@ -10,10 +10,10 @@ import { workbench, type Workbench } from "./workbench.js";
 
 const runs = isFullRun ? 200 : 30;
 
-/** Codes that the executor may answer with whatever the tool. */
+/** Error codes that the executor may return for any tool. */
 const general = new Set(["ValidationFailed", "Cancelled", "Timeout", "NotAvailable"]);
 
-/** Programs that do no harm whatever their arguments are; what is drawn becomes arguments, input and variables. */
+/** Programs that are harmless with any arguments; random values become arguments, input and variables. */
 const harmless: readonly (readonly string[])[] = [
   ["node", "-e", "process.exit(process.argv.length % 3)"],
   ["node", "-e", "process.stdin.pipe(process.stdout)"],
@@ -26,7 +26,7 @@ const harmless: readonly (readonly string[])[] = [
   ["no-such-program"],
 ];
 
-/** Lines for the shell that do no harm either. */
+/** Harmless shell commands. */
 const lines = [
   "echo $HOME",
   "exit 3",
@@ -37,7 +37,7 @@ const lines = [
   "nonsense-xyz",
 ];
 
-/** Answers of every kind, at the paths that the requests below ask for. */
+/** Responses of every kind, by path. */
 const answers: RequestListener = (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   if (pathname === "/redirect") response.writeHead(302, { location: "/text" }).end();
@@ -49,7 +49,7 @@ const answers: RequestListener = (request, response) => {
   else request.pipe(response);
 };
 
-/** Where requests go: to the server here, however it is named, and to where none must go. */
+/** URLs of the test server in several notations, and URLs that must be refused. */
 function urls(server: string): readonly string[] {
   const { port } = new URL(server);
   return [
@@ -73,7 +73,7 @@ function urls(server: string): readonly string[] {
 
 type Tamed = (input: Record<string, unknown>, index: number, server: string) => Record<string, unknown>;
 
-/** What random values must not choose alone: programs that would be started, addresses that would be reached. */
+/** Replaces random programs and addresses with harmless ones. */
 const tamed: Partial<Record<ToolId, Tamed>> = {
   "terminal-execute": ({ command, shell, ...input }, index) => ({
     ...input,
@@ -93,7 +93,7 @@ function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.map((item) => String(item).replaceAll("\0", "").slice(0, 100)) : [];
 }
 
-/** Paths are drawn from those that exist as often as from any text, so that the bodies are reached. */
+/** Half of the paths exist, so that implementations run. */
 const paths = ["a.txt", "folder", "folder/b.json", ".", "missing", "image.svg", "../outside", "a.txt/x"];
 
 function aim(input: Record<string, unknown>, pick: number): Record<string, unknown> {
@@ -145,7 +145,7 @@ describe.each(tools.map((tool) => ({ id: tool.contract.id as ToolId, tool })))("
   const { spec } = tool.contract;
   const allowed = new Set([...general, ...namedCodes(spec.description)]);
 
-  it(`answers ${runs} generated inputs only with the codes it names`, async () => {
+  it(`answers ${runs} generated inputs only with documented error codes`, async () => {
     using bench = freshBench();
     await using server = await startServer();
     const inputs = draw(spec.inputSchema, runs, 20);
@@ -167,7 +167,7 @@ describe.each(tools.map((tool) => ({ id: tool.contract.id as ToolId, tool })))("
     expect(reached).toBeGreaterThan(0);
   }, 180_000);
 
-  it(`refuses ${runs} near misses before its implementation runs`, async () => {
+  it(`rejects ${runs} near misses before its implementation runs`, async () => {
     using bench = freshBench();
     const samples = draw(spec.inputSchema, runs, 21);
     const misses = samples.flatMap((sample) => [...nearMisses(spec.inputSchema, sample)]).slice(0, runs);

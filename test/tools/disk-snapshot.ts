@@ -23,12 +23,12 @@ export function snapshotDisk(root: string): DiskSnapshot {
   return found;
 }
 
-/** How a folder differs from what it was. */
+/** The changes of a folder. */
 export interface DiskChange {
   readonly created: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
-  /** Paths whose content lies nowhere any more, neither elsewhere nor at the beginning of what replaced it. */
+  /** Paths whose content is lost: no other file has it, and the new file does not begin with it. */
   readonly lost: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 /** How a server misbehaves once a request has come in. */
 export type Fault = (socket: Socket, write: (text: string | Uint8Array) => void) => void;
 
-/** What a request to such a server has to come to. */
+/** The expected outcome of a request to such a server. */
 export type FaultOutcome =
   | { readonly status: number; readonly body?: string; readonly truncated?: boolean; readonly by?: string }
   | { readonly code: string; readonly message: RegExp };
@@ -27,7 +27,7 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
   "says nothing": [() => undefined, timeout],
   "sends half of a status line": [(_, write) => write("HTTP/1.1 2"), timeout],
   "never ends its headers": [(_, write) => write(`${head}a: b\r\n`), timeout],
-  "sends headers without end": [
+  "sends endless headers": [
     (socket) => {
       socket.write(head);
       flood(socket, `x-${"a".repeat(500)}: b\r\n`);
@@ -38,26 +38,32 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
     (_, write) => write(`${head}x: ${"a".repeat(1_000_000)}\r\n\r\n`),
     { code: "RequestFailed", message: /HPE_HEADER_OVERFLOW/ },
   ],
-  "sends no HTTP": [(_, write) => write("SSH-2.0-OpenSSH_9.6\r\n"), broken],
-  "resets at once": [(socket) => socket.resetAndDestroy(), broken],
-  "hangs up at once": [(socket) => socket.end(), broken],
-  "hangs up within the headers": [(socket) => socket.end(`${head}content-length: 5\r\n`), broken],
-  "sends less than its length": [(socket) => socket.end(`${head}content-length: 10\r\n\r\nshort`), broken],
-  "sends more than its length": [
+  "does not speak HTTP": [(_, write) => write("SSH-2.0-OpenSSH_9.6\r\n"), broken],
+  "resets the connection at once": [(socket) => socket.resetAndDestroy(), broken],
+  "closes the connection at once": [(socket) => socket.end(), broken],
+  "closes the connection within the headers": [
+    (socket) => socket.end(`${head}content-length: 5\r\n`),
+    broken,
+  ],
+  "sends less than its Content-Length": [
+    (socket) => socket.end(`${head}content-length: 10\r\n\r\nshort`),
+    broken,
+  ],
+  "sends more than its Content-Length": [
     (socket) => socket.end(`${head}content-length: 4\r\n\r\nbodyHTTP/1.1 200 OK\r\n\r\nsmuggled`),
     { status: 200, body: "body", truncated: false },
   ],
-  "names two lengths": [
+  "sends two values of Content-Length": [
     (_, write) => write(`${head}content-length: 4\r\ncontent-length: 5\r\n\r\nbody!`),
     broken,
   ],
-  "names a length and chunks": [
+  "sends Content-Length with a chunked body": [
     (_, write) =>
       write(`${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`),
     broken,
   ],
-  "names a length that is none": [(_, write) => write(`${head}content-length: -1\r\n\r\nbody`), broken],
-  "sends a chunk with a false size": [
+  "sends an invalid Content-Length": [(_, write) => write(`${head}content-length: -1\r\n\r\nbody`), broken],
+  "sends a chunk with a wrong size": [
     (_, write) => write(`${head}transfer-encoding: chunked\r\n\r\nzz\r\nbody\r\n`),
     broken,
   ],
@@ -69,14 +75,14 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
     (_, write) => write(`${head}transfer-encoding: chunked\r\n\r\n4\r\nbody\r\n`),
     timeout,
   ],
-  "sends chunks without end": [
+  "sends endless chunks": [
     (socket) => {
       socket.write(`${head}transfer-encoding: chunked\r\n\r\n`);
       flood(socket, `1000\r\n${"a".repeat(4096)}\r\n`);
     },
     { status: 200, truncated: true, by: "limit" },
   ],
-  "trickles its body": [
+  "sends its body very slowly": [
     (socket) => {
       socket.write(`${head}content-length: 100000\r\n\r\n`);
       flood(socket, "");
@@ -101,7 +107,7 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
     },
     broken,
   ],
-  "closes its half and keeps the other": [
+  "closes only its side of the connection": [
     (socket) => socket.end(`${head}content-length: 4\r\n\r\nbody`),
     { status: 200, body: "body", truncated: false },
   ],
@@ -109,26 +115,26 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
     (_, write) => write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"),
     { code: "RequestFailed", message: /another protocol/ },
   ],
-  "switches protocols and says nothing of them": [
+  "switches to an unnamed protocol": [
     (_, write) => write("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
     { code: "RequestFailed", message: /another protocol/ },
   ],
-  "sends early answers without end": [(socket) => flood(socket, "HTTP/1.1 103 Early Hints\r\n\r\n"), timeout],
-  "sends some early answers": [
+  "sends endless early hints": [(socket) => flood(socket, "HTTP/1.1 103 Early Hints\r\n\r\n"), timeout],
+  "sends some early hints": [
     (_, write) =>
       write(
         `${"HTTP/1.1 100 Continue\r\n\r\n".repeat(20)}${head}content-length: 2\r\nconnection: close\r\n\r\nok`,
       ),
     { status: 200, body: "ok", truncated: false },
   ],
-  "compresses a bomb": [
+  "sends a compression bomb": [
     (socket) => {
       const headers = `content-encoding: gzip\r\ncontent-type: text/plain\r\ncontent-length: ${bomb.length}\r\n`;
       socket.end(Buffer.concat([Buffer.from(`${head}${headers}\r\n`), bomb]));
     },
     { status: 200, truncated: false },
   ],
-  "compresses half": [
+  "sends half of a compressed body": [
     (socket) => {
       const half = gzipSync("body").subarray(0, 12);
       const headers = `content-encoding: gzip\r\ncontent-length: ${half.length}\r\n`;
@@ -144,14 +150,14 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
     (socket) => socket.end("HTTP/1.1 302 Found\r\nlocation: file:///etc/passwd\r\ncontent-length: 0\r\n\r\n"),
     { status: 302, body: "", truncated: false },
   ],
-  "redirects without end in the body": [
+  "redirects with an endless body": [
     (socket) => {
       socket.write("HTTP/1.1 302 Found\r\nlocation: /\r\n\r\n");
       flood(socket, "a".repeat(4096));
     },
     { code: "TooManyRedirects", message: /limit of 3 redirects/ },
   ],
-  "sends a body where none may be": [
+  "sends a body with a status that allows none": [
     (socket) => socket.end("HTTP/1.1 204 No Content\r\ncontent-length: 4\r\n\r\nbody"),
     { status: 204, body: "", truncated: false },
   ],

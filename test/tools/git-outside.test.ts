@@ -18,18 +18,18 @@ const between = { from: "HEAD~1", to: "HEAD" };
 describe("a workspace that points to a repository elsewhere", () => {
   /** Ways in which what lies in a workspace can name another repository. */
   const ways: Readonly<Record<string, (bench: Workbench, other: string) => void>> = {
-    "a file": (bench, other) => bench.write(".git", `gitdir: ${other}\n`),
-    "a link": (bench, other) => symlinkSync(other, bench.at(".git")),
-    "a common folder": (bench, other) => {
+    "a .git file": (bench, other) => bench.write(".git", `gitdir: ${other}\n`),
+    "a linked .git": (bench, other) => symlinkSync(other, bench.at(".git")),
+    "a commondir file": (bench, other) => {
       bench.write(".git/HEAD", "ref: refs/heads/main\n");
       bench.write(".git/commondir", `${other}\n`);
     },
-    "a list of other stores": (bench, other) => {
+    "an alternates file": (bench, other) => {
       bench.git("init", "--quiet", "--initial-branch=main");
       bench.write(".git/objects/info/alternates", `${other}/objects\n`);
       symlinkSync(`${other}/refs/heads/main`, bench.at(".git/refs/heads/main"));
     },
-    "linked stores": (bench, other) => {
+    "links inside .git/objects": (bench, other) => {
       bench.git("init", "--quiet", "--initial-branch=main");
       for (const store of readdirSync(`${other}/objects`)) {
         rmSync(bench.at(`.git/objects/${store}`), { recursive: true, force: true });
@@ -37,7 +37,7 @@ describe("a workspace that points to a repository elsewhere", () => {
       }
       symlinkSync(`${other}/refs/heads/main`, bench.at(".git/refs/heads/main"));
     },
-    "a linked store": (bench, other) => {
+    "a linked .git/objects": (bench, other) => {
       bench.git("init", "--quiet", "--initial-branch=main");
       rmSync(bench.at(".git/objects"), { recursive: true });
       symlinkSync(`${other}/objects`, bench.at(".git/objects"));
@@ -45,7 +45,7 @@ describe("a workspace that points to a repository elsewhere", () => {
     },
   };
 
-  it.each(Object.keys(ways))("by %s shows nothing of it", async (way) => {
+  it.each(Object.keys(ways))("through %s shows nothing of it", async (way) => {
     using other = workbench();
     commitTwice(other, "secret.txt", "kiln-secret\n");
     using bench = workbench({ "a.txt": "a\n" });

@@ -17,8 +17,8 @@ function outcomeOf({ result }: ToolExecution<HttpRequestData>, expected: FaultOu
   return Object.fromEntries(Object.keys(expected).map((name) => [name, all[name]]));
 }
 
-describe("http-request to a server that", () => {
-  it.each(Object.entries(faults))("%s ends in time with a correct result", async (_, [fault, expected]) => {
+describe("http-request ends in time with a correct result when the server", () => {
+  it.each(Object.entries(faults))("%s", async (_, [fault, expected]) => {
     using bench = workbench();
     await using server = await serveFault(fault);
     const call = { url: server.url, timeoutSeconds: 1, maxRedirects: 3, maxBytes: 100_000 };

@@ -46,7 +46,7 @@ describe("the hunks of a change", () => {
     ["", "a\n".repeat(400)],
     ["a\n".repeat(400), ""],
     ["a\n".repeat(400), "b"],
-  ])("know an empty text: %#", (original, modified) => {
+  ])("turn one text into the other when all lines are added or removed: case %#", (original, modified) => {
     expect(patched(original, modified)).toBe(modified);
   });
 });

@@ -82,7 +82,7 @@ describe("the standard tools", () => {
     /\$ref: "?shared\//,
     /mode: shared/,
     /mode: exclusive/,
-  ])("use %s", (keyword) => {
+  ])("have a manifest that matches %s", (keyword) => {
     expect(texts.some((text) => keyword.test(text))).toBe(true);
   });
 });

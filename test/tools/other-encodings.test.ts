@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { codeOf, dataOf, workbench } from "./workbench.js";
 
-/** Files that are not UTF-8, some only far behind their beginning. */
+/** Files that are not UTF-8, some only after many bytes. */
 const foreign = {
   "a zero byte": Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x41]),
   "Latin-1": Buffer.from("caf\u00E9 old\n", "latin1"),
-  "Latin-1 far behind": Buffer.concat([
+  "Latin-1 after 20,000 bytes": Buffer.concat([
     Buffer.from(`old\n${"x".repeat(20_000)}\n`),
     Buffer.from("caf\u00E9\n", "latin1"),
   ]),
-  "half a character at the end": Buffer.from([...Buffer.from("old "), 0xe2, 0x82]),
+  "an incomplete character at the end": Buffer.from([...Buffer.from("old "), 0xe2, 0x82]),
   "a lone surrogate": Buffer.from([...Buffer.from("old "), 0xed, 0xa0, 0x80]),
   "UTF-16": Buffer.from("old\n", "utf16le"),
 };
@@ -55,7 +55,7 @@ describe("half of a character", () => {
     ["file-edit", { oldText: "a", newText: "\uDE00" }],
     ["file-write", { content: "\uD83D", mode: "overwrite" }],
     ["file-write", { content: "\uDE00", mode: "append" }],
-  ] as const)("is not taken or written by %s: %j", async (id, input) => {
+  ] as const)("is rejected by %s: %j", async (id, input) => {
     using bench = workbench({ "a.txt": "a😀" });
     expect(codeOf(await bench.dispatch(id, { path: "a.txt", ...input }))).toBe("InvalidText");
     expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("a😀");

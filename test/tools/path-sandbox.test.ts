@@ -46,7 +46,7 @@ const ways: readonly (readonly [title: string, path: (root: string) => string])[
 ];
 
 describe.each(attacks.map(([id, input], index) => ({ id, input, index })))(
-  "$id ($index)",
+  "$id, call $index,",
   ({ id, input }) => {
     it.each(ways)("cannot be made to leave the workspace by %s", async (_title, way) => {
       using bench = workbench({ "inside.txt": "inside", "folder/a.txt": "a" });

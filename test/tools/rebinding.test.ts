@@ -14,7 +14,7 @@ interface AddressReader {
   process(address: string): unknown;
 }
 
-/** What names stand for in this test, one answer for each time that they are looked up; the last one stays. */
+/** The addresses of each name, one list per lookup; later lookups return the last list. */
 const { answers, asked } = vi.hoisted(() => ({
   answers: new Map<string, (readonly string[])[]>(),
   asked: [] as string[],
@@ -59,7 +59,7 @@ beforeEach(() => {
   requests.length = 0;
 });
 
-/** An address of the public internet at which nobody answers. */
+/** A public address without a server. */
 const unreachable = "198.51.101.1";
 
 async function request(name: string, timeoutSeconds = 5) {

@@ -6,7 +6,7 @@ import { ToolExecutor, type ExecuteOptions, type ToolExecution } from "@toolkiln
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { registry, type ToolData, type ToolId, type ToolInputs } from "../../generated/registry.js";
 
-/** A folder of its own in which tools run, with every call approved that needs it. */
+/** A temporary workspace for tools; calls that need approval are approved. */
 export interface Workbench extends Disposable {
   readonly root: string;
   /** Absolute path of something in the workspace. */
@@ -15,17 +15,17 @@ export interface Workbench extends Disposable {
   makeDirectory(path: string): void;
   /** Makes a symbolic link to something in the workspace. */
   link(target: string, path: string): void;
-  /** Gives a file a second name. */
+  /** Creates a hard link to a file. */
   hardLink(target: string, path: string): void;
   git(...args: readonly string[]): string;
-  /** Calls a tool with input that need not be right. */
+  /** Calls a tool with input that may be invalid. */
   dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
   run<Id extends ToolId>(
     id: Id,
     input: ToolInputs[Id],
     options?: ExecuteOptions,
   ): Promise<ToolExecution<ToolData[Id]>>;
-  /** Calls a tool while nobody is there to approve. */
+  /** Calls a tool without an approver. */
   runUnapproved<Id extends ToolId>(id: Id, input: ToolInputs[Id]): Promise<ToolExecution<ToolData[Id]>>;
 }
 
@@ -69,13 +69,13 @@ export function workbench(files: Readonly<Record<string, string>> = {}): Workben
   return bench;
 }
 
-/** The data of a call that has to have succeeded. */
+/** The data of a call; throws if it failed. */
 export function dataOf<Data>({ status, result }: ToolExecution<Data>): Data {
   if (!result.success) throw new Error(`${status}: ${result.error.code ?? ""} ${result.error.message}`);
   return result.data;
 }
 
-/** The code of a call that has to have failed. */
+/** The error code of a call; throws if it succeeded. */
 export function codeOf({ result }: ToolExecution): string | undefined {
   if (result.success) throw new Error("The call succeeded.");
   return result.error.code;

@@ -15,7 +15,7 @@ export interface Issue {
 export declare const issueCreate: ToolContract<{ title: string }, { title: string }, Issue, "issue-create">;
 `;
 
-/** Implementations that authors get wrong, and what the compiler says about each. */
+/** Wrong implementations, and the compiler's message for each. */
 const mistakes: Readonly<Record<string, readonly [implementation: string, message: string]>> = {
   "a missing property": [
     `async ({ title }) => ({ id: 1, title, labels: [] })`,
@@ -76,14 +76,14 @@ describe("an implementation that returns the wrong data", () => {
   });
 
   it.each(Object.keys(mistakes).map((title, index) => [title, index] as const))(
-    "is told in one line about %s",
+    "gets a one-line error for %s",
     (title, index) => {
       const at = `mistake-${index}.ts(3,43): error TS2345: `;
       expect(printed[index]).toBe(at + mistakes[title]?.[1]);
     },
   );
 
-  it("is told nothing else", () => {
+  it("gets no other error", () => {
     expect(printed).toHaveLength(Object.keys(mistakes).length);
   });
 });

@@ -8,7 +8,7 @@ import { peerPrograms } from "./peers.js";
 
 const tools = 1000;
 
-/** Cold start to the first answer with 1,000 tools and implementation files, against an empty process. */
+/** Cold start to the first result with 1,000 tools and implementation files, against an empty process. */
 export async function cold({ rounds = 15, peers = true } = {}) {
   const folder = benchFolder("cold");
   await prepare(folder);
@@ -33,11 +33,11 @@ export async function cold({ rounds = 15, peers = true } = {}) {
     const quiet = quietDecile(measured[position]);
     return { name, unit: "ms", quiet, median: median(measured[position]), ratio: quiet / floor };
   });
-  printTable(`cold start to the first answer with ${tools} tools`, rows);
+  printTable(`cold start to the first result with ${tools} tools`, rows);
   return rows;
 }
 
-/** A program says by its exit code whether it got its answer: printing would cost more than asking. */
+/** A program reports success by its exit code, because printing would take longer than the call. */
 function start(file) {
   const started = performance.now();
   const { status, stderr } = spawnSync(process.execPath, [fileURLToPath(file)], { encoding: "utf8" });

@@ -20,7 +20,7 @@ const peerCases = [
 export async function dispatch({ peers = true } = {}) {
   const own = await compare("dispatch: one call of one tool with four parameters", cases);
   if (!peers) return own;
-  return [...own, ...(await compare("dispatch: the same among its peers", [...cases, ...peerCases]))];
+  return [...own, ...(await compare("calls compared with other libraries", [...cases, ...peerCases]))];
 }
 
 async function compare(title, wanted) {

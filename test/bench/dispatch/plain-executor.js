@@ -1,4 +1,4 @@
-// The executor as it is without options: validation, limit, deadline, result check; nobody listens, nothing is locked.
+// The executor as it is without options: validation, limit, deadline, result check; no listeners, no locks.
 import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { defineContract } from "@toolkiln/runtime/codegen/v1";
 import { invalidInput, loadGenerated, run, validInput } from "./tool.js";

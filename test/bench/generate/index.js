@@ -8,8 +8,8 @@ const script = fileURLToPath(new URL("case.js", import.meta.url));
 
 const cases = [
   ["openapi-typescript (types only)", "openapi-typescript", 1000],
-  ["toolkiln from nothing", "from-nothing", 1000],
-  ["toolkiln from nothing, every tool of a shape of its own", "from-nothing", 1000, { ownShapes: true }],
+  ["toolkiln from scratch", "from-nothing", 1000],
+  ["toolkiln from scratch, every tool with its own schema", "from-nothing", 1000, { ownShapes: true }],
   ["json-schema-to-typescript, formatted (types only)", "json-schema-to-typescript", 1000],
   ["json-schema-to-typescript, unformatted (types only)", "json-schema-to-typescript-unformatted", 1000],
   ["hey-api (types only)", "hey-api", 1000],
@@ -25,16 +25,16 @@ const repeated = [
 /** Manifests as people write them: the repository's own, and a corpus with the statistics of real definitions. */
 const real = [
   ["an empty process that loads the generator", "load", 17],
-  ["toolkiln, the repository's own manifests from nothing", "from-nothing", 17],
+  ["toolkiln, the repository's own manifests from scratch", "from-nothing", 17],
   ["toolkiln, one of them changed", "one-changed", 17],
-  ["toolkiln, 1,000 representative manifests from nothing", "from-nothing", 1000],
-  ["toolkiln, 4,900 representative manifests from nothing", "from-nothing", 4900],
+  ["toolkiln, 1,000 representative manifests from scratch", "from-nothing", 1000],
+  ["toolkiln, 4,900 representative manifests from scratch", "from-nothing", 4900],
 ];
 
-/** Generation of 1,000 tools from nothing against the peers' types alone, again with nothing changed, and with 5,000. */
+/** Generation of 1,000 tools from scratch against the peers' types alone, again with nothing changed, and with 5,000. */
 export async function generate({ rounds = 3 } = {}) {
   const rows = measure(cases, rounds, "generate");
-  printTable("generate: 1,000 tools from nothing", rows);
+  printTable("generate: 1,000 tools from scratch", rows);
   const again = generateAgain({ rounds });
   const growth = measure(
     [1000, 100, 5000].map((count) => [`toolkiln, ${count} tools`, "from-nothing", count]),
@@ -55,7 +55,7 @@ export async function generate({ rounds = 3 } = {}) {
 /** Generation of 1,000 tools that were generated before. */
 export function generateAgain({ rounds = 3 } = {}) {
   const rows = measure(repeated, rounds, "generate", { warm: "from-nothing" });
-  printTable("generate: 1,000 tools once more", rows);
+  printTable("generate: 1,000 tools generated again", rows);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-// Reads hostile files, each twice beside a good manifest, and prints a line for each: what came of it, the time
+// Reads hostile files, each twice beside a good manifest, and prints a line for each: the outcome, the time
 // and the memory. `read.js made <names…>` or `read.js file <paths…>`.
 import { readFileSync } from "node:fs";
 import { analyze, defaultConfig, memoryHost } from "@toolkiln/generator";
@@ -19,7 +19,7 @@ function analyzeFiles(files) {
   return analyze(host, defaultConfig);
 }
 
-// What loading the parser and the schema compiler costs is not the file's.
+// Loads the parser and the schema compiler first, so that they are not measured.
 await analyzeFiles([]);
 for (const name of names) {
   const hostile = kind === "made" ? Buffer.from(hostileFiles[name]()) : readFileSync(name);

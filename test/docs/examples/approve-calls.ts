@@ -4,7 +4,7 @@ import { registry } from "@toolkiln/tools/registry";
 
 const executor = new ToolExecutor(registry, {
   paths: new WorkspacePathPolicy(),
-  policy: { autoApproveUpTo: "low", allow: ["file-move"], deny: ["terminal-execute"] },
+  policy: { autoApproveUpTo: "low", allow: ["file-edit"], deny: ["terminal-execute"] },
   // A real approver asks a person, and stops when `signal` aborts.
   approve: async ({ summary, risk }) => {
     console.log(`${summary} (${risk} risk)`); // → Move 'README.md' to the trash (high risk)

@@ -33,7 +33,7 @@ describe("an editor with the manifest schema", () => {
 
   it.each([
     ["result:\n  ki|nd: text", "One of text, diff"],
-    ["schema:\n  properties:\n    a:\n      minLe|ngth: 1", "The fewest characters."],
+    ["schema:\n  properties:\n    a:\n      minLe|ngth: 1", "Minimum length."],
     [
       "schema:\n  properties:\n    a:\n      contai|ns: { type: string }",
       "What at least one item has to match.",

@@ -8,7 +8,7 @@ import { cleanEnvironment, command, manifest, project, toolkiln } from "../../cl
 
 const names = Object.keys(commandTable);
 
-/** How each command is called so that it does something; a command without a line here fails the test below. */
+/** Arguments with which each command does something; a command without an entry fails the test below. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   init: ["init", "--dry-run"],
   new: ["new", "fresh"],
@@ -133,7 +133,7 @@ describe("the command itself", () => {
     const { error } = JSON.parse(stdout) as { error: { message: string; exitCode: number } };
     expect(code).toBe(2);
     expect(error.exitCode).toBe(2);
-    expect(error.message).toBe("Name the command to run after `toolkiln`.");
+    expect(error.message).toBe("`toolkiln` needs a command.");
   });
 
   it.runIf(hasFullDevice)("reports when its output cannot be written", () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packCommand, type PackedPackage } from "../../support/packed-packages.js";
 import { cleanEnvironment, type CommandOutcome } from "../../cli/command-line.js";
 
-// The way of somebody who has never seen the project: outside the repository, with the packages as they are published.
+// The steps of a newcomer, outside the repository, with the packages as they are published.
 let packages: readonly PackedPackage[];
 let home: string;
 

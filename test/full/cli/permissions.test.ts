@@ -69,7 +69,7 @@ interface Lock {
   readonly others?: readonly string[];
 }
 
-/** The project's bindings are stale, its manifest is not formatted, and it has no runtime installed. */
+/** The project's generated code is stale, its manifest is not formatted, and it has no runtime installed. */
 const unlocked: Readonly<Record<string, number>> = { check: 1, doctor: 1 };
 
 const readsManifests =

@@ -162,7 +162,7 @@ describe.skipIf(cluster === undefined)("a worker rejects a job row", () => {
     const { executor } = await queue.submitter([makeTool("pay", () => "ran", { risk: "low" })], {});
     const call = executor.execute("pay", { amount: 1 });
     await queue.worker(tools);
-    expect((await call).result.error?.message).toMatch(/^The contract of 'pay' differs/);
+    expect((await call).result.error?.message).toMatch(/^The tool 'pay' of this worker differs/);
     expect(runs).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ async function linesOf(child: ChildProcess): Promise<readonly Line[]> {
   const lines: Line[] = [];
   if (child.stdout === null) return lines;
   for await (const line of createInterface({ input: child.stdout })) {
-    // The last line of a process that was killed may be half a one.
+    // The last line of a killed process may be incomplete.
     if (line.endsWith("}")) lines.push(JSON.parse(line) as Line);
   }
   return lines;
@@ -110,7 +110,7 @@ describe.skipIf(cluster === undefined)("workers, a submitter and PostgreSQL that
       const violations: string[] = [];
       for (const line of lines) {
         const before = byExecution.get(line.executionId) ?? line;
-        // A submitter that comes back hears what the one before it heard.
+        // A restarted submitter gets the same results as the killed one.
         if (before.status !== line.status)
           violations.push(`${line.executionId}: ${before.status}, then ${line.status}`);
         byExecution.set(line.executionId, line);

@@ -82,6 +82,14 @@ describe("programs of a call", () => {
 });
 
 describe("programs of an application", () => {
+  const startApplication = (bench: Workbench, shell: string): ChildProcess => {
+    const script = join(repositoryRoot, "test/tools/application.js");
+    const application = spawn(process.execPath, [script, bench.root, shell], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    started.push(application);
+    return application;
+  };
   const ways: Readonly<Record<string, (application: ChildProcess) => void>> = {
     "it exits": ({ stdin }) => void stdin?.write("exit"),
     "an error is not caught": ({ stdin }) => void stdin?.write("throw"),
@@ -93,15 +101,22 @@ describe("programs of an application", () => {
 
   it.each(Object.entries(ways))("end when %s", async (_, leave) => {
     using bench = workbench();
-    const script = join(repositoryRoot, "test/tools/application.js");
-    const application = spawn(process.execPath, [script, bench.root, programs("wait")], { stdio: ["pipe", "ignore", "ignore"] }); // prettier-ignore
-    started.push(application);
+    const application = startApplication(bench, programs("wait"));
     const exit = once(application, "exit");
     const ids = await idsIn(bench);
     expect(ids.filter(runs)).toEqual(ids);
     leave(application);
     await exit;
     expect(await survivors(ids)).toEqual([]);
+  });
+
+  it("end when it gets SIGKILL as soon as they start", async () => {
+    using bench = workbench();
+    const application = startApplication(bench, "echo $$ > id; kill -KILL $PPID; exec sleep 997");
+    await once(application, "exit");
+    const id = Number(readFileSync(bench.at("id"), "utf8"));
+    seen.push(id);
+    expect(await survivors([id])).toEqual([]);
   });
 });
 

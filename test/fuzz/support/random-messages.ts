@@ -95,7 +95,7 @@ export function randomMessages(random: Random): string[] {
   return random.chance(0.7) ? [...opening, ...messages] : messages;
 }
 
-/** The ids of the requests among texts that have to be answered: well-formed, of an id of their own, not cancelled. */
+/** The ids of the requests that need a response: those that are well-formed, have a unique id and are not cancelled. */
 export function answerableIds(texts: readonly string[]): (string | number)[] {
   const messages = texts.map(parsed);
   const named = messages

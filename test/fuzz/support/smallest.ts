@@ -1,7 +1,7 @@
 /** Checks at most; each check may take a while. */
 const mostChecks = 400;
 
-/** Takes parts out of an input (text, lists, objects) as long as it stays wrong in the same way. */
+/** Removes parts of an input (text, lists, objects) as long as the check still fails in the same way. */
 export async function smallest<Input>(
   input: Input,
   isStillWrong: (input: Input) => Promise<boolean>,
@@ -11,7 +11,7 @@ export async function smallest<Input>(
     isSmaller = false;
     for (const candidate of smaller(best)) {
       if (++checks > mostChecks) return best;
-      // What is taken out of a value of a type leaves a value that the check accepts, or that is wrong in another way.
+      // Removing a part may leave a value that is valid, or wrong in another way.
       if (!(await isStillWrong(candidate as Input))) continue;
       [best, isSmaller] = [candidate as Input, true];
       break;

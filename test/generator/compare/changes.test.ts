@@ -40,7 +40,7 @@ const propertyRows: readonly PropertyRow[] = [
   ["a constant becomes an enum with it", { const: "x" }, { enum: ["x", "y"] }, ...wider],
   ["a constant is written as an enum", { const: "x" }, { enum: ["x"] }, ...same],
   ["a constant changes", { const: "x" }, { const: "y" }, "TK7004 TK7203", "TK7005 TK7301"],
-  ["an enum says its type", { enum: ["x"] }, { type: "string", enum: ["x"] }, ...same],
+  ["an enum gets a redundant type", { enum: ["x"] }, { type: "string", enum: ["x"] }, ...same],
   ["booleans are listed", { type: "boolean" }, { enum: [true, false] }, ...same],
   ["a boolean can only be true", { type: "boolean" }, { const: true }, ...narrower],
   ["maximum lowered", { ...integer, maximum: 500 }, { ...integer, maximum: 100 }, ...narrower],
@@ -52,7 +52,7 @@ const propertyRows: readonly PropertyRow[] = [
   ["a bound excludes its limit", { ...number, minimum: 1 }, { ...number, exclusiveMinimum: 1 }, ...narrower],
   ["a bound includes its limit", { ...number, exclusiveMaximum: 1 }, { ...number, maximum: 1 }, ...wider],
   [
-    "an integer bound is written otherwise",
+    "an exclusive integer bound becomes an equivalent inclusive one",
     { ...integer, exclusiveMinimum: 0 },
     { ...integer, minimum: 1 },
     ...same,
@@ -120,10 +120,10 @@ const propertyRows: readonly PropertyRow[] = [
     list(text, { maxItems: 1, uniqueItems: true }),
     ...same,
   ],
-  ["a list has to contain something", list(text), list(text, { contains: { const: "x" } }), ...narrower],
-  ["positions are described", list(text), list(text, { prefixItems: [{ enum: ["x"] }] }), ...narrower],
+  ["`contains` is added", list(text), list(text, { contains: { const: "x" } }), ...narrower],
+  ["`prefixItems` is added", list(text), list(text, { prefixItems: [{ enum: ["x"] }] }), ...narrower],
   [
-    "a position changes",
+    "`prefixItems` changes",
     list(true, { prefixItems: [text] }),
     list(true, { prefixItems: [number] }),
     "TK7004 TK7203",
@@ -187,11 +187,22 @@ const propertyRows: readonly PropertyRow[] = [
     object({}, { additionalProperties: number }),
     ...wider,
   ],
-  ["open is written out", object({ a: text }), object({ a: text }, { additionalProperties: true }), ...same],
-  ["names are restricted", object({}), object({}, { propertyNames: { maxLength: 3 } }), "TK7004", "TK7301"],
+  [
+    "`additionalProperties: true` is added, which is the default",
+    object({ a: text }),
+    object({ a: text }, { additionalProperties: true }),
+    ...same,
+  ],
+  [
+    "`propertyNames` is added",
+    object({}),
+    object({}, { propertyNames: { maxLength: 3 } }),
+    "TK7004",
+    "TK7301",
+  ],
   ["maxProperties added", object({}), object({}, { maxProperties: 3 }), ...narrower],
   [
-    "minProperties that required demands",
+    "`minProperties` is added that `required` implies",
     object({ a: text }, { required: ["a"] }),
     object({ a: text }, { required: ["a"], minProperties: 1 }),
     ...same,
@@ -265,7 +276,7 @@ const propertyRows: readonly PropertyRow[] = [
   ["a bound moves into allOf", { ...integer, maximum: 5 }, { allOf: [integer, { maximum: 5 }] }, ...same],
   ["allOf gains a bound", { allOf: [integer] }, { allOf: [integer, { maximum: 5 }] }, ...narrower],
   ["a value is excluded", text, { ...text, not: { const: "x" } }, ...narrower],
-  ["a type is excluded that is impossible", text, { ...text, not: integer }, ...same],
+  ["`not` excludes a type that was not allowed anyway", text, { ...text, not: integer }, ...same],
   [
     "a condition is added",
     object({ a: text }),
@@ -286,7 +297,7 @@ const propertyRows: readonly PropertyRow[] = [
   ["a comment changes", { ...text, $comment: "One." }, { ...text, $comment: "Two." }, ...same],
 ];
 
-describe.each(["parameters", "result"] as const)("in %s", (role) => {
+describe.each(["parameters", "result"] as const)("a change in %s is classified:", (role) => {
   it.each(propertyRows)("%s", (_title, before, after, parameter, field) => {
     const root = (value: JsonSchema): JsonSchemaObject =>
       object({ value }, { required: ["value"], ...closed });
@@ -354,7 +365,7 @@ const toolRows: readonly (readonly [string, Partial<ToolSpec>, Partial<ToolSpec>
     "TK7105",
   ],
   ["an injected value is gone", { inject: [{ parameter: "user", key: "user" }] }, {}, "TK7105 TK7302"],
-  ["approvers read another line", {}, { executionSummary: "Read" }, "TK7106"],
+  ["the execution summary changes", {}, { executionSummary: "Read" }, "TK7106"],
   ["a parameter is hidden from approvers", {}, { sensitive: ["/path"] }, "TK7106"],
   ["a requirement is new", {}, { requires: ["terminal"] }, "TK7010"],
   ["a service is needed", {}, { uses: ["database"] }, "TK7010"],
@@ -364,16 +375,16 @@ const toolRows: readonly (readonly [string, Partial<ToolSpec>, Partial<ToolSpec>
   ["tags change", {}, { tags: ["a"] }, "TK7302"],
   ["the category changes", {}, { category: "custom" }, "TK7302"],
   ["a lock changes", {}, { concurrency: [{ key: "a", mode: "exclusive" }] }, "TK7302"],
-  ["less data is shown", {}, { result: { maxDataLength: 5 } }, "TK7302"],
+  ["maxDataLength falls", {}, { result: { maxDataLength: 5 } }, "TK7302"],
   ["the envelope changes", {}, { envelope: { tags: ["a"] } }, "TK7302"],
   [
-    "the parameters are opened",
+    "the parameters allow additional properties",
     {},
     { inputSchema: { ...base.inputSchema, additionalProperties: true } },
     "TK7203",
   ],
   [
-    "a parameter is renamed without a word",
+    "a parameter is renamed without declaring it",
     {},
     { inputSchema: object({ file: text, limit: integer }, { required: ["file"], ...closed }) },
     "TK7002 TK7003",
@@ -401,7 +412,7 @@ const toolRows: readonly (readonly [string, Partial<ToolSpec>, Partial<ToolSpec>
   ],
 ];
 
-describe("of a tool", () => {
+describe("a change of a tool is classified:", () => {
   it.each(toolRows)("%s", (_title, before, after, codes) => {
     const [old, now] = [
       { ...base, ...before },

@@ -13,7 +13,7 @@ export interface PairCounts {
   safe: number;
   undecided: number;
   values: number;
-  /** Pairs that were called safe although a value says otherwise. */
+  /** Pairs that were classified as safe although a value breaks. */
   readonly refuted: string[];
 }
 

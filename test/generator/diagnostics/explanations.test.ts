@@ -52,7 +52,7 @@ describe("the explanation of", () => {
     expect(diagnostics.map((found) => found.code)).toContain(code);
   });
 
-  it.each(freshnessCodes)("%s has commands that do not", async (code) => {
+  it.each(freshnessCodes)("%s has commands that do not cause it", async (code) => {
     const diagnostics = await runSteps(explanationOf(code).good, await freshDisk());
     expect(diagnostics.map((found) => `${found.code} ${found.message}`)).toEqual([]);
   });

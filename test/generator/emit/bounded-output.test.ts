@@ -76,7 +76,7 @@ describe("a small schema", () => {
   });
 
   it.each([{}, { child: {} }, { child: { child: {} } }])(
-    "whose default %j leads to itself is refused",
+    "with the recursive default %j is rejected",
     async (value) => {
       const node = { type: "object", properties: { child: { $ref: "#/$defs/node", default: value } } };
       const { errors } = await output({ properties: { tree: { $ref: "#/$defs/node" } }, $defs: { node } });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultConfig } from "../../../generator/config.js";
 import type { ToolModel } from "../../../generator/model/tool-model.js";
-import { renderShared, renderTool } from "../../../generator/pipeline.js";
+import { renderProject, renderTool } from "../../../generator/pipeline.js";
 import { directAjv, readCorpus, toModel, type CorpusTool } from "../support/corpus.js";
 import { mutate } from "../support/mutate.js";
 import { Random } from "../support/random.js";
@@ -67,7 +67,7 @@ describe("code generated from realistic tools and schemas", () => {
     );
     const files = [
       ...rendered.flatMap((tool) => tool.files),
-      ...(await renderShared(models, defaultConfig)).files,
+      ...(await renderProject(models, defaultConfig)).files,
     ];
     for (const { path, contents = "" } of files) project.write(path, contents);
     for (const { model } of sampled) {

@@ -21,7 +21,7 @@ describe("a rule", () => {
     ['f("a\\")");', "f($x)", "g($x)", 'g("a\\")");'],
     ["if(a || f(b)) c;", "|| f($x)", "", "if(a) c;"],
     ["f(a]; b)", "f($x;)", "g", "f(a]; b)"],
-  ])("rewrites %j by %j to %j", (code, before, after, expected) => {
+  ])("rewrites %j with the pattern %j and the replacement %j", (code, before, after, expected) => {
     expect(rewritten(code, before, after)).toBe(expected);
   });
 });
@@ -35,6 +35,6 @@ it.each([
   ["!(a % 1) && (x = y)", "!(a % 1) && (x = y)"],
   ["(a ? b : c) || d", "(a ? b : c) || d"],
   ["(vErrors ??= []).push(a)", "(vErrors ??= []).push(a)"],
-])("parentheses are removed where the meaning stays: %j", (code, expected) => {
+])("removes parentheses that do not change the meaning: %j", (code, expected) => {
   expect(printTokens(removeParentheses(tokenize(code)))).toBe(expected);
 });

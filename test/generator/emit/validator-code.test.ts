@@ -131,7 +131,7 @@ describe("a condition", () => {
   });
 
   it.each(["validate0", "validate1", "wrapper0", "vErrors", "instancePath", "x"])(
-    "takes no errors from a schema beside it, whatever it says: %s",
+    "reports no errors of another schema that contains the name %s",
     (text) => {
       const { named } = emitted({
         schemas: { params: tree },

@@ -167,7 +167,7 @@ describe("a pattern", () => {
     "^\\w+(\\s*,\\s*\\w+)*$",
     "^\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)*$",
     '^(?:[^"\\\\]|\\\\.)*$',
-  ])("%s without it is not", async (pattern) => {
+  ])("%s without catastrophic backtracking is accepted", async (pattern) => {
     expect(await codesOf(property(`type: string, pattern: ${JSON.stringify(pattern)}`))).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe("a toolset", () => {
   });
 
   it.each([["create-tool"], ["a-1", "a1"], ["read-only", "readOnly", "other"]])(
-    "whose registry would have a name that is taken is told: %s",
+    "is reported if the name of its registry is taken: %s",
     async (...names) => {
       const found = await diagnosticsOf("id: file-read\n", toolsets(...names));
       expect(found).toEqual([expect.objectContaining({ code: "TK4003", file: "toolkiln.config" })]);
@@ -246,11 +246,25 @@ describe("an example", () => {
       'In the example, `mode` is not valid: expected one of "a", "b" or null, got "c".',
     ]);
   });
+
+  it.each([
+    ["has an invalid pattern", 'value: { type: string, pattern: "(", description: A value. }'],
+    [
+      "is referenced",
+      'value: { type: integer, description: A value. }, other: { $ref: "#/properties/value" }',
+    ],
+  ])("is validated even if a parameter that it does not have %s", async (_, properties) => {
+    const manifest = `schema: { properties: { count: { type: integer, description: A value. }, ${properties} } }\n`;
+    const found = await diagnosticsOf(`${manifest}examples: [{ title: t, params: { count: x } }]\n`);
+    expect(found.filter(({ code }) => code === "TK2022").map(({ message }) => message)).toEqual([
+      'In the example, `count` is not valid: expected an integer, got "x".',
+    ]);
+  });
 });
 
 describe("a number", () => {
   it.each(["1e400", "-.inf", ".nan", "1e-400", "9007199254740993", "9007199254740993.0"])(
-    "%s that JSON cannot tell is refused",
+    "%s that JSON cannot represent is rejected",
     async (number) => {
       expect(await codesOf(property(`default: ${number}`))).toEqual(["TK1012"]);
     },
@@ -276,11 +290,11 @@ describe("a number", () => {
 
 describe("text", () => {
   it.each<[string, string, DiagnosticCode]>([
-    ["half a character", 'name: "a\\ud800"\n', "TK2019"],
+    ["a lone surrogate", 'name: "a\\ud800"\n', "TK2019"],
     ["an invisible character in a value of an enum", property('enum: ["a\\u200b", a]'), "TK2019"],
     ["an invisible character in a const", property('const: "\\u202e"'), "TK2019"],
     ["a variation selector that hides data", 'name: "a\\ufe01\\ufe02"\n', "TK2019"],
-    ["a comment that is shown in another order", "# \u202e shown backwards\n", "TK2019"],
+    ["a bidi control in a comment", "# \u202e shown backwards\n", "TK2019"],
     [
       "an invisible character in the folder's defaults",
       '# file: manifests/file-read.tool.yaml\n# file: manifests/_defaults.yaml\ntags: ["a\\u200b"]\n',
@@ -301,7 +315,7 @@ describe("text", () => {
     "Lengths in μm and resistances in kΩ are fine.",
     "Прочитать файл PDF из проекта.",
     "Emoji 👩‍💻 and ❤️ are fine here.",
-  ])("such as %j is not", async (description) => {
+  ])("such as %j is accepted", async (description) => {
     expect(await codesOf(`description: ${description}\n`)).toEqual([]);
   });
 });
@@ -362,7 +376,7 @@ describe("a circular schema", () => {
 describe("an invalid schema", () => {
   it.each([
     [
-      "properties that are none",
+      "`properties` without a value",
       "schema:\n  properties:\n  oneOf: [{ required: [a] }]\nexamples: [{ title: One, params: {} }]\n",
     ],
     [

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 const shared = "$defs:\n  needsOther: { required: [other] }\n";
 
-/** What is said of a tool whose parameters `name` and `other` are described, and whose schema says this as well. */
+/** The diagnostics of a tool with the parameters `name` and `other` and these lines in its schema. */
 async function diagnosticsOf(...lines: readonly string[]): Promise<string[]> {
   const manifest = [
     "id: do-it",
@@ -32,7 +32,7 @@ describe("a composed schema", () => {
       'allOf: [{ $ref: "#/$defs/n" }]',
       "$defs: { n: { required: [name] } }",
     ],
-    ["one of another file", 'allOf: [{ $ref: "shared.yaml#/$defs/needsOther" }]'],
+    ["a definition of another file", 'allOf: [{ $ref: "shared.yaml#/$defs/needsOther" }]'],
     ["a condition", "if: { properties: { name: { const: a } } }", "then: { required: [other] }"],
     ["what must not be", "not: { properties: { name: { const: a } }, required: [name] }"],
     ["a narrower parameter", "anyOf: [{ properties: { name: { minLength: 1 } } }, { required: [other] }]"],

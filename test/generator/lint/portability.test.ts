@@ -60,7 +60,7 @@ describe("portability", () => {
     const found = await diagnosticsOf([text], { targets });
     expect(codes(found)).toEqual(["TK5006"]);
     expect(found[0]?.message).toBe(
-      '`minLength` has no effect at anthropic (strict), gemini, so "minLength: 3" is added to the description.',
+      '`minLength` has no effect for anthropic (strict), gemini, so "minLength: 3" is added to the description.',
     );
     expect(found[0]?.range.start).toEqual({ line: 7, column: 24 });
   });
@@ -88,7 +88,7 @@ describe("portability", () => {
     expect(codes(found)).toEqual(["TK5003"]);
     expect(found[0]).toMatchObject({
       severity: "error",
-      message: "`one` and `other` would have the same name at openai, gemini.",
+      message: "`one` and `other` would have the same name for openai, gemini.",
     });
   });
 

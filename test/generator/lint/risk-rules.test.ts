@@ -91,6 +91,6 @@ describe("a rule", () => {
     const schema = "{ properties: { mode: { enum: [fast, slow] } } }";
     expect(
       await contradictions(schema, ["{ mode: { const: fats } }", "{ mode: { enum: [loud, slow] } }"]),
-    ).toEqual(["TK2010 The rule never matches: `mode` is `fast` or `slow`."]);
+    ).toEqual(["TK2010 The rule never matches: `mode` can only be `fast` or `slow`."]);
   });
 });

@@ -165,7 +165,7 @@ describe("the output folder", () => {
     const files = projectFiles(["alpha"]).set("generated", "text");
     const result = await generate({ host: memoryHost(files) });
     expect(result.diagnostics.map(({ message }) => message)).toEqual([
-      "The output folder generated is a file.",
+      "The output folder `generated` is a file.",
     ]);
   });
 

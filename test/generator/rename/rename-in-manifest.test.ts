@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { ManifestSource } from "../../../generator/read/manifest-source.js";
 import { parseSource } from "../../../generator/read/parse-source.js";
-import { renameParameter, renameTool } from "../../../generator/rename/rename-in-manifest.js";
-import { applySpans } from "../../../generator/rename/rename-plan.js";
+import { parameterEdits, idEdits } from "../../../generator/rename/rename-in-manifest.js";
+import { applyEdits } from "../../../generator/rename/rename-plan.js";
 
 function sourceOf(text: string): ManifestSource {
   const source = parseSource("a.tool.yaml", new TextEncoder().encode(text));
@@ -12,12 +12,12 @@ function sourceOf(text: string): ManifestSource {
 
 it("adds an old name to block lists of old names", () => {
   const tool = "id: b\nrenamedFrom:\n  - a\nrisk: safe\n";
-  expect(applySpans(tool, renameTool(sourceOf(tool), "b", "c"))).toMatch(
+  expect(applyEdits(tool, idEdits(sourceOf(tool), "b", "c"))).toMatch(
     /^id: c\nrenamedFrom:\s+\[a, b\]\nrisk: safe\n$/,
   );
   const parameter =
     "schema:\n  properties:\n    two:\n      x-renamed-from:\n        - one\n      type: string\n";
-  const { value } = sourceOf(applySpans(parameter, renameParameter(sourceOf(parameter), "two", "three")));
+  const { value } = sourceOf(applyEdits(parameter, parameterEdits(sourceOf(parameter), "two", "three")));
   expect(value).toEqual({
     schema: { properties: { three: { "x-renamed-from": ["one", "two"], type: "string" } } },
   });
@@ -25,7 +25,7 @@ it("adds an old name to block lists of old names", () => {
 
 it("moves names that derive from the id, and keeps others", () => {
   const text = "id: file-read\nwireName: file_read\nname: My Reader\n";
-  expect(applySpans(text, renameTool(sourceOf(text), "file-read", "file-open"))).toBe(
+  expect(applyEdits(text, idEdits(sourceOf(text), "file-read", "file-open"))).toBe(
     "id: file-open\nrenamedFrom: [file-read]\nwireName: file_open\nname: My Reader\n",
   );
 });

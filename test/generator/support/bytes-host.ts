@@ -1,19 +1,19 @@
 import type { Host } from "../../../generator/host.js";
 
-/** A project in memory whose files may be any bytes, and whose disk may be as unkind as a real one. */
+/** A project in memory with files of any bytes, links, read-only folders and files that keep changing. */
 export interface MemoryDisk {
   readonly files: Map<string, Uint8Array>;
   /** Paths that are symbolic links. */
   readonly links: Set<string>;
   /** Folders that may not be written to. */
   readonly locked: Set<string>;
-  /** Files that are different at every reading. */
-  readonly restless: Set<string>;
+  /** Files with other content in every read. */
+  readonly changing: Set<string>;
 }
 
-/** A disk with nothing odd about it. */
+/** A disk without links, read-only folders and changing files. */
 export function memoryDisk(files: Iterable<readonly [string, Uint8Array]>): MemoryDisk {
-  return { files: new Map(files), links: new Set(), locked: new Set(), restless: new Set() };
+  return { files: new Map(files), links: new Set(), locked: new Set(), changing: new Set() };
 }
 
 /** A project in memory whose files may be any bytes. */
@@ -22,7 +22,7 @@ export function bytesHost(files: ReadonlyMap<string, Uint8Array>): Host {
 }
 
 /** The files of a disk. */
-export function diskHost({ files, links, locked, restless }: MemoryDisk): Host {
+export function diskHost({ files, links, locked, changing }: MemoryDisk): Host {
   const below = (folder: string) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
   const demandWritable = (path: string) => {
     if ([...locked].some((folder) => path.startsWith(`${folder}/`)))
@@ -33,7 +33,7 @@ export function diskHost({ files, links, locked, restless }: MemoryDisk): Host {
     listFiles: async (folder) => below(folder),
     readFile: async (path) => {
       const bytes = files.get(path);
-      if (bytes === undefined || !restless.has(path)) return bytes;
+      if (bytes === undefined || !changing.has(path)) return bytes;
       return new TextEncoder().encode(`${new TextDecoder().decode(bytes)}name: Reading ${readings++}\n`);
     },
     kindOf: async (path) => {

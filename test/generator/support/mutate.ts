@@ -1,12 +1,12 @@
 import type { Random } from "./random.js";
 
-/** A value that was spoilt, and how. */
+/** A changed value, and the kind of change. */
 export interface Mutation {
   readonly kind: "type" | "missing" | "extra" | "text";
   readonly value: unknown;
 }
 
-/** Spoils one place of a value. Whether that breaks the schema is for a validator to say. */
+/** Changes one place of a value. The result may still be valid. */
 export function mutate(original: unknown, random: Random): Mutation {
   const value = structuredClone(original);
   const holders: object[] = [];

@@ -13,7 +13,7 @@ import { exampleFiles } from "./example-files.js";
  * Runs the lines of a script on a project and returns the diagnostics of the last toolkiln command.
  *
  * Besides `toolkiln new`, `generate`, `check`, `lint`, `list` and `breaking`, a script may `edit`, `rm`, `mv`, `ln -s` and `chmod` files as on
- * a real disk, and `shake` a file, so that every read returns different content.
+ * a real disk, and `vary` a file, so that every read returns different content.
  */
 export async function runSteps(
   script: string,
@@ -85,15 +85,15 @@ function changeDisk(command: string, words: readonly string[], disk: MemoryDisk)
       if (first === "a-w") disk.locked.add(second);
       else disk.locked.delete(second);
       return;
-    case "shake":
-      disk.restless.add(first);
+    case "vary":
+      disk.changing.add(first);
       return;
     default:
-      throw new Error(`Nobody knows how to ${command}.`);
+      throw new Error(`Unknown command: ${command}.`);
   }
 }
 
-/** A manifest gets another tag and a program another comment; what is not there begins. */
+/** Adds a tag to a manifest or a comment to a program; creates a missing file. */
 function edited(path: string, bytes: Uint8Array | undefined): Uint8Array {
   const id = /([^/]+)\.tool\.yaml$/.exec(path)?.[1];
   const text = new TextDecoder().decode(bytes);

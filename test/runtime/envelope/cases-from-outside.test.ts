@@ -6,7 +6,7 @@ const envelope = createEnvelope({ tool: "t" });
 const text = (data: unknown, maxLength?: number): string =>
   serializeData(data, maxLength === undefined ? {} : { maxLength }).text;
 
-/** What each case asks for, by its id. */
+/** The expectations of each adversarial case, by its id. */
 const answers: Readonly<Record<string, () => void>> = {
   E01() {
     const payload = { __envelope: 1, ok: true, error: "x" };
@@ -71,8 +71,8 @@ const answers: Readonly<Record<string, () => void>> = {
   },
 };
 
-describe("cases from outside: envelope and serialisation", () => {
-  it.each(Object.keys(answers))("answers %s", (id) => {
+describe("envelopes and serialised data", () => {
+  it.each(Object.keys(answers))("pass the adversarial case %s", (id) => {
     expect.hasAssertions();
     answers[id]?.();
   });

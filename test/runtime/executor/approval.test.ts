@@ -53,7 +53,7 @@ describe("the policy", () => {
     ["medium", "denied"],
     ["high", "denied"],
     ["critical", "denied"],
-  ] as const)("lets a call of %s risk end %s when nobody is there to ask", async (risk, status) => {
+  ] as const)("ends a call of %s risk as %s when no approver is set", async (risk, status) => {
     const execution = await makeExecutor([risky({ risk })]).execute("risky", {});
     expect(execution.status).toBe(status);
     expect(execution.approval).toBe(status === "denied" ? "denied" : "notRequired");
@@ -118,8 +118,8 @@ describe("the policy", () => {
     });
     await executor.execute("risky", {});
     expect(warnings).toEqual([
-      "The forbidden tool 'risqy' does not exist. Is the name misspelt?",
-      "The forbidden tool 'rizky' does not exist. Is the name misspelt?",
+      "There is no tool 'risqy' (in policy.deny or disabledToolIds). Is it a typo?",
+      "There is no tool 'rizky' (in policy.deny or disabledToolIds). Is it a typo?",
     ]);
   });
 
@@ -201,7 +201,7 @@ describe("an approver", () => {
     expect(ran).toEqual([]);
   });
 
-  it("is not reported as a person when nobody decided", async () => {
+  it("is not mentioned in a denial without a decision", async () => {
     const unasked = [
       makeExecutor([risky({ risk: "high" })]),
       makeExecutor([risky()], { policy: { deny: ["risky"] } }),
@@ -217,7 +217,7 @@ describe("an approver", () => {
     ["true", true],
     ["the text approve", "approve"],
     ["the text false", "false"],
-    ["nothing", undefined],
+    ["no decision", undefined],
     ["null", null],
     ["an unknown decision", { decision: "yes" }],
     ["a boxed decision", { decision: ["approve"] }],
@@ -231,7 +231,7 @@ describe("an approver", () => {
         },
       },
     ],
-  ])("that answers %s denies", async (_, answer) => {
+  ])("denies a call when it answers %s", async (_, answer) => {
     const { executor } = approving(answer);
     expect((await executor.execute("risky", {})).status).toBe("denied");
     expect(ran).toEqual([]);
@@ -381,11 +381,11 @@ describe("preparing and resuming", () => {
   });
 
   it.each<[string, z.ZodType<unknown, string>]>([
-    ["text", z.string()],
-    ["another number", z.string().transform(Number)],
-    ["what JSON has no word for", z.string().transform(BigInt)],
-    ["an object of a class", z.string().transform((text) => new Map([[text, 1]]))],
-  ])("runs %s that a schema made of its input when it is approved later", async (_, count) => {
+    ["a string", z.string()],
+    ["a number", z.string().transform(Number)],
+    ["a BigInt", z.string().transform(BigInt)],
+    ["a Map", z.string().transform((text) => new Map([[text, 1]]))],
+  ])("passes %s from a transforming schema to a tool that is approved later", async (_, count) => {
     const given: unknown[] = [];
     const tool = defineTool({
       id: "count",
@@ -470,9 +470,9 @@ describe("preparing and resuming", () => {
 
   it.each<[string, unknown]>([
     ["a denial", { decision: "deny", reason: "no" }],
-    ["nonsense", true],
-    ["nothing", undefined],
-  ])("uses the token up with %s", async (_, decision) => {
+    ["an invalid decision", true],
+    ["no decision", undefined],
+  ])("uses up the token with %s", async (_, decision) => {
     const executor = makeExecutor([risky()]);
     const token = await requestOf(executor);
     expect((await executor.resume(token, decision as ApprovalDecision)).status).toBe("denied");

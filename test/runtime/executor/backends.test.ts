@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { describeBackend } from "./backend-contract.js";
 import { makeExecutor, makeTool } from "./fixtures.js";
 
-describeBackend("in process", { make: async (limits) => new InProcessBackend(limits), latency: 0 });
+describeBackend("in this process", { make: async (limits) => new InProcessBackend(limits), latency: 0 });
 
 /** Answers only after a trip through the event loop, as a backend in another process would. */
 class DistantBackend implements ExecutionBackend {
@@ -30,7 +30,7 @@ class DistantBackend implements ExecutionBackend {
   }
 }
 
-describeBackend("at a distance", {
+describeBackend("that responds later", {
   make: async (limits) => new DistantBackend(new InProcessBackend(limits)),
   latency: 5,
 });

@@ -205,7 +205,7 @@ describe("deadlines", () => {
 });
 
 describe("disposing", () => {
-  it("happens at the end of a block that uses the executor", async () => {
+  it("happens at the end of a block with `await using`", async () => {
     let outlived: ReturnType<typeof makeExecutor> | undefined;
     {
       await using executor = makeExecutor([makeTool("t", () => 1)]);

@@ -65,7 +65,7 @@ describe("a sensitive value in a tool's error", () => {
     [["/~2"], { "*": "••••", "~2": "tilde", list: ["item"] }],
     [["/~02"], { "*": "starry", "~2": "••••", list: ["item"] }],
     [["/list/*"], { "*": "starry", "~2": "tilde", list: ["••••"] }],
-  ])("is %j and nothing else", async (sensitive, shown) => {
+  ])("is masked exactly at the pointers %j", async (sensitive, shown) => {
     const tool = makeTool("stars", () => 1, { risk: "medium", sensitive });
     const prepared = await makeExecutor([tool]).prepare("stars", {
       "*": "starry",
@@ -181,7 +181,7 @@ describe("the log", () => {
   });
 
   it.each<[string, object]>([
-    ["holds itself", ring],
+    ["is circular", ring],
     [
       "cannot be read",
       {
@@ -190,7 +190,7 @@ describe("the log", () => {
         },
       },
     ],
-  ])("ends a call that is lent something sensitive which %s", async (_, client) => {
+  ])("does not hang on a sensitive injected value that %s", async (_, client) => {
     const { lines, logger } = recordingLogger();
     const audited: AuditRecord[] = [];
     const tool = makeTool("lent", () => Promise.reject(new Error("no luck")), {

@@ -110,7 +110,7 @@ describe("invalid options", () => {
     audit: ["call"],
     tracer: [],
   };
-  it.each(Object.entries(allowed))("%s takes nothing but %j of all kinds of values", (name, right) => {
+  it.each(Object.entries(allowed))("%s accepts only %j of the sample values", (name, right) => {
     const [group = "", option] = name.split(".");
     const outcomes = Object.entries(bad).map(([kind, value]) => {
       const given = { [group]: option === undefined ? value : { [option]: value } };

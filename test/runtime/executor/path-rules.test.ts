@@ -64,9 +64,9 @@ const inData = (path: string): boolean => path.includes("/data/");
 describe("a rule on a path", () => {
   it.each([
     ["a folder of the workspace", inSecrets, "secrets/key"],
-    ["the same by a detour", inSecrets, "./data/../secrets/key"],
-    ["a name", (path: string) => path === ".env", ".env"],
-    ["what a link leads to", (path: string) => path === ".env", "readme.txt"],
+    ["a folder whose path contains `..`", inSecrets, "./data/../secrets/key"],
+    ["a file name", (path: string) => path === ".env", ".env"],
+    ["the target of a link", (path: string) => path === ".env", "readme.txt"],
     ["a link by its own name", (path: string) => path.startsWith("vault/"), "vault/x"],
     ["a part of the canonical path", (path: string) => path.includes("/secrets/"), "secrets/key"],
     ["the workspace itself", (path: string) => path === ".", "data/.."],

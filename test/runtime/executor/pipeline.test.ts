@@ -4,7 +4,7 @@ import { createRegistry } from "@toolkiln/runtime/codegen/v1";
 import { describe, expect, it } from "vitest";
 import { completions, makeExecutor, makeTool } from "./fixtures.js";
 
-/** An executor whose approver notes what is asked, and says yes. */
+/** An executor whose approver records requests and approves them. */
 function approvingExecutor(tool: ReturnType<typeof makeTool>) {
   const asked: string[] = [];
   const executor = makeExecutor([tool], {
@@ -93,8 +93,8 @@ describe("a call", () => {
   });
 
   it.each([
-    ["says no", () => false],
-    ["answers nonsense", () => "yes" as unknown as boolean],
+    ["returns false", () => false],
+    ["returns a string", () => "yes" as unknown as boolean],
     [
       "throws",
       () => {
@@ -197,7 +197,7 @@ describe("a call", () => {
   });
 });
 
-describe("asking about a call", () => {
+describe("inspecting a call without running it", () => {
   const risky = makeTool(
     "risky",
     { run: () => 1, getEffectiveRiskLevel: ({ force }) => (force === true ? "critical" : "safe") },

@@ -7,7 +7,7 @@ const spec: Partial<ToolSpec> = {
   result: { display: { preferredView: "tree", collapsed: true }, maxDataLength: 100 },
 };
 
-/** What a call of a tool that returns this comes to. */
+/** The execution of a tool that returns this value. */
 async function call(returned: unknown, more: Partial<ToolSpec> = spec) {
   return makeExecutor([makeTool("a", () => returned, more)]).dispatch("a", {});
 }

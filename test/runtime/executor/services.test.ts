@@ -39,7 +39,7 @@ describe("services of an executor", () => {
     expect(await dataOf(own, "b", { services: { database: 3 } })).toBe(3);
   });
 
-  it("have to be all that the tools use: the constructor names tool and service", () => {
+  it("must include all that the tools use; the constructor's error names tool and service", () => {
     const registry = registryOf("note-count", names, { uses: ["notes", "clock"] });
     expect(() => new ToolExecutor(registry)).toThrow(
       "Tool 'note-count' uses the service 'notes', which is missing",
@@ -48,7 +48,7 @@ describe("services of an executor", () => {
     expect(() => new ToolExecutor(registry, { services: { notes: [], clock: Date } })).not.toThrow();
   });
 
-  it("have to be all that the tools use where a registry gets them, too", () => {
+  it("must also be complete in `withServices`", () => {
     const registry = registryOf("note-count", names, { uses: ["notes"] });
     expect(() => withServices(registry, {})).toThrow("Tool 'note-count' uses the service 'notes'");
   });
@@ -65,7 +65,7 @@ describe("services of an executor", () => {
     });
   });
 
-  it("are found by key, too: by its name, and in a provider that a call brings along", async () => {
+  it("are found by key too: by its name, and in the services of a call", async () => {
     const clock = serviceKey<number>("clock");
     const registry = registryOf("a", (_, context) => [
       context.getService(clock),

@@ -62,7 +62,7 @@ describe("executions made for tests", () => {
     ["cancelled", toolExecution.cancelled("a"), { error: { code: "Cancelled" } }],
     ["timedOut", toolExecution.timedOut("a", { durationMs: 1500 }), { durationMs: 1500 }],
     ["notFound", toolExecution.notFound("a"), { error: { code: "ToolNotFound" } }],
-  ] as const)("are what an executor hands out: %s", (status, execution, result) => {
+  ] as const)("have the fields of an executor's executions: %s", (status, execution, result) => {
     expect(execution).toMatchObject({ toolId: "a", status, result, approval: "notRequired" });
     expect(execution.timedOut).toBe(status === "timedOut");
     expect(Object.keys(execution).toSorted()).toEqual(fields);

@@ -8,7 +8,7 @@ import { makeExecutor, makeTool, type ToolOptions } from "./fixtures.js";
 const integer: JsonSchemaObject = { type: "object", properties: { count: { type: "integer" } } };
 const checkCount: SchemaValidator = new Ajv().compile(integer);
 
-/** Every way to a warning: what the tool says of itself, what is sent, and the message that has to arrive. */
+/** Every cause of a warning: the tool's spec, the input, and the expected message. */
 const sources: Record<string, { tool: ToolOptions; input: object; message: string; lenient?: boolean }> = {
   "a former parameter name": {
     tool: { renamedParameters: { folder: "path" } },

@@ -237,7 +237,7 @@ describe("data whose own code throws", () => {
   };
 
   it.each([["a revoked proxy", proxy] as const, ["a getter", getter] as const])(
-    "is no trouble: %s",
+    "does not make the functions of kinds throw: %s",
     (_, data) => {
       expect(isDataOfKind("text", data)).toBe(false);
       expect(inferView({ kind: "x.y", data })).toBe("raw");

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe("moving a file that cannot have a second name", () => {
+describe("moving a file where hard links are not possible", () => {
   it.each(["EXDEV", "EPERM", "ENOTSUP"])("copies it when linking fails with %s", async (code) => {
     refusal.code = code;
     const before = statSync(join(root, "from"));

@@ -136,7 +136,7 @@ describe("names", () => {
     expect(registry.getTool("file-read")?.id).toBe("file-read");
   });
 
-  it("lets the name that models see belong to one tool", () => {
+  it("rejects a second tool with the same wire name", () => {
     const registry = registryOf(new MockTool({ id: "file-read", wireName: "file_read" }));
     expect(registry.getTool("file_read")?.id).toBe("file-read");
     expect(() => registry.registerTool(new MockTool({ id: "other", wireName: "file_read" }))).toThrow(
@@ -147,7 +147,7 @@ describe("names", () => {
     registry.registerTool(new MockTool({ id: "other", wireName: "file_read" }));
   });
 
-  describe("of one tool", () => {
+  describe("all names of one tool", () => {
     const tool = new MockTool({ id: "file-read", wireName: "read_it", renamedFrom: ["read-file", "cat"] });
     const all = [
       "file-read",
@@ -160,7 +160,7 @@ describe("names", () => {
       "READ_FILE",
     ];
 
-    it.each(all)("all find it: %s", async (name) => {
+    it.each(all)("find the tool: %s", async (name) => {
       const registry = registryOf(new MockTool({ id: "other" }), tool);
       expect(registry.getTool(name)?.id).toBe("file-read");
       expect(registry.hasTool(name)).toBe(true);
@@ -254,37 +254,41 @@ describe("availability", () => {
   const all = ["read", "delete", "shell", "open", "log", "build"];
 
   it.each<[string, ToolAvailabilityContext, readonly string[]]>([
-    ["nothing", {}, all],
-    ["no workspace", { hasWorkspace: false }, ["delete", "shell", "open", "log", "build"]],
-    ["no terminal", { hasTerminal: false }, ["read", "delete", "open", "log", "build"]],
-    ["no editor", { hasEditor: false }, ["read", "delete", "shell", "log", "build"]],
-    ["no repository", { hasGitRepository: false }, ["read", "delete", "shell", "open", "build"]],
-    ["capabilities", { capabilities: [] }, ["read", "delete", "shell", "open", "log"]],
-    ["the capability", { capabilities: new Set(["docker"]) }, all],
-    ["an allow-list", { enabledToolIds: ["READ", "git-log"] }, ["read", "log"]],
-    ["an empty allow-list", { enabledToolIds: new Set() }, all],
+    ["without filters", {}, all],
+    ["without a workspace", { hasWorkspace: false }, ["delete", "shell", "open", "log", "build"]],
+    ["without a terminal", { hasTerminal: false }, ["read", "delete", "open", "log", "build"]],
+    ["without an editor", { hasEditor: false }, ["read", "delete", "shell", "log", "build"]],
+    ["without a repository", { hasGitRepository: false }, ["read", "delete", "shell", "open", "build"]],
+    ["without the required capability", { capabilities: [] }, ["read", "delete", "shell", "open", "log"]],
+    ["with the required capability", { capabilities: new Set(["docker"]) }, all],
+    ["with an allow-list", { enabledToolIds: ["READ", "git-log"] }, ["read", "log"]],
+    ["with an empty allow-list", { enabledToolIds: new Set() }, all],
     [
-      "a deny-list by an old name",
+      "with a former id in a deny-list",
       { disabledToolIds: ["git-log", "read"] },
       ["delete", "shell", "open", "build"],
     ],
     [
-      "a deny-list in other writing",
+      "with another spelling in a deny-list",
       { disabledToolIds: ["GIT_LOG", "Read"] },
       ["delete", "shell", "open", "build"],
     ],
-    ["a risk", { maxRiskLevel: "low" }, ["read", "open", "log"]],
-    ["categories", { includedCategories: ["git", "editor"] }, ["open", "log"]],
-    ["no categories", { includedCategories: [] }, all],
+    ["up to a risk level", { maxRiskLevel: "low" }, ["read", "open", "log"]],
+    ["of some categories", { includedCategories: ["git", "editor"] }, ["open", "log"]],
+    ["with an empty list of categories", { includedCategories: [] }, all],
     [
-      "excluded categories",
+      "outside excluded categories",
       { excludedCategories: new Set(["file-system"]) },
       ["shell", "open", "log", "build"],
     ],
-    ["all of some tags", { requiredTags: ["FILES", "fast"] }, ["read"]],
-    ["the default", ToolAvailabilityContext.default, ["read", "delete", "shell", "open", "build"]],
-    ["safe only", ToolAvailabilityContext.safeOnly, ["read"]],
-  ])("filters by %s", (_, context, expected) => {
+    ["with all required tags", { requiredTags: ["FILES", "fast"] }, ["read"]],
+    [
+      "with the default context",
+      ToolAvailabilityContext.default,
+      ["read", "delete", "shell", "open", "build"],
+    ],
+    ["with the context safeOnly", ToolAvailabilityContext.safeOnly, ["read"]],
+  ])("lists the tools %s", (_, context, expected) => {
     expect(idsOf(tools.getAvailableTools(context))).toEqual(expected);
   });
 
@@ -325,7 +329,7 @@ describe("search", () => {
     ["read text", ["file-read"]],
     ["  ", ["file-read", "git-log"]],
     ["nothing", []],
-  ])("%j", async (query, expected) => {
+  ])("finds tools by %j", async (query, expected) => {
     expect(idsOf(await registry.searchTools(query))).toEqual(expected);
   });
 });

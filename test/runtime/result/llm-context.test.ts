@@ -64,7 +64,7 @@ describe("toLlmContext", () => {
     expect(ToolResult.cancelled().toLlmContext()).not.toContain("Reason:");
   });
 
-  it("keeps to the result's maxDataLength", () => {
+  it("truncates data at the result's maxDataLength", () => {
     const context = builder().withData("x".repeat(1_000)).withTruncation(100).build().toLlmContext();
     expect(context.split("\n").at(-1)?.length).toBe("Data: ".length + 100);
   });
@@ -105,7 +105,7 @@ describe("toLlmContext", () => {
     "src/a/b.ts:3:1 and ./x/y and ../z/w and ~/notes/a",
     "either/or, 12/05/2026, 1 / 2 / 3, n/a",
     "The property /items is missing",
-  ])("leaves alone what is no path of the machine: %s", (message) => {
+  ])("keeps text that is not a local path: %s", (message) => {
     expect(ToolResult.failed(message).toLlmContext()).toBe(`Result: Failed\nError: ${message}`);
   });
 
@@ -167,7 +167,7 @@ describe("toLlmContext", () => {
   });
 
   it.each(lineBreaks)(
-    "keeps a code and a type in one line, whatever %j is between their words",
+    "keeps an error code and an artifact type in one line if they contain %j",
     (between) => {
       const failed = ToolResult.failed("It broke", `A${between}B`).toLlmContext().split(anyLineBreak);
       expect(failed).toEqual(["Result: Failed", "Error: It broke", "Error Code: A B"]);
@@ -177,7 +177,7 @@ describe("toLlmContext", () => {
     },
   );
 
-  it.each(lineBreaks)("writes data in one line of JSON that means the same, %j included", (between) => {
+  it.each(lineBreaks)("writes data that contains %j as one line of equivalent JSON", (between) => {
     const data = { [between]: `a${between}b` };
     const lines = ToolResult.succeeded(data).toLlmContext().split(anyLineBreak);
     expect(JSON.parse(lines.at(-1)?.slice("Data: ".length) ?? "")).toEqual(data);

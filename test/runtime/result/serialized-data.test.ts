@@ -73,7 +73,7 @@ describe("the encoding of data", () => {
     ["a lone surrogate", "a\ud83d", '"a\\ud83d"'],
     ["a field named __proto__", JSON.parse('{"__proto__":1}'), '{"__proto__":1}'],
     ["a field named toJSON that is no function", { toJSON: 1 }, '{"toJSON":1}'],
-  ])("of %s", (_, value, expected) => {
+  ])("encodes %s", (_, value, expected) => {
     expect(json(value)).toBe(expected);
   });
 
@@ -166,7 +166,7 @@ describe("the encoding of data", () => {
       expect(writeJson(value, limit).length).toBeGreaterThan(limit);
   });
 
-  it("counts a cut key that equals another key", () => {
+  it("counts a truncated key that equals another key", () => {
     const value = { ["a".repeat(49)]: 1, ["a".repeat(1_000)]: 2 };
     for (let limit = 0; limit < 1_000; limit++) expect(writeJson(value, limit).length).toBeGreaterThan(limit);
   });

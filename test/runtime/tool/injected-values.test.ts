@@ -52,7 +52,7 @@ describe("values that the application supplies", () => {
   });
 
   it.each<object>([{}, { tenantKey: "t-1" }, { limitsKey: { depth: 5 } }, { handleKey: new Map() }, { handleKey: () => 1 }])(
-    "run when they do: %o",
+    "are accepted when they fit the schema: %o",
     async (inject) => {
       expect((await callWith(inject)).status).toBe("completed");
     },

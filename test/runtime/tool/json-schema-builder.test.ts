@@ -37,7 +37,7 @@ describe("the schema builder of the test plan", () => {
 });
 
 describe("JsonSchemaBuilder", () => {
-  it("writes out that other properties are not allowed, below as well", () => {
+  it("writes `additionalProperties: false`, also in nested objects", () => {
     const schema = JsonSchemaBuilder.create()
       .addObject("range", "A range", (range) => range.addNumber("from", "Start", { required: true }))
       .build();
@@ -72,7 +72,7 @@ describe("JsonSchema", () => {
     .addString("b", "B")
     .build();
 
-  it("tells required from optional properties", () => {
+  it("distinguishes required from optional properties", () => {
     expect(JsonSchema.getProperty(schema, "a")).toMatchObject({ description: "A" });
     expect(JsonSchema.getProperty(schema, "toString")).toBeUndefined();
     expect(JsonSchema.isRequired(schema, "a")).toBe(true);

@@ -133,7 +133,7 @@ describe("validators that are generated and those that are compiled at run time"
     }
   });
 
-  it("are rejected for a dynamic reference beside what is unevaluated, which they could not follow", () => {
+  it("reject `$dynamicRef` beside `unevaluatedProperties`, which is not supported", () => {
     const schema = {
       $dynamicRef: "#/$defs/a",
       unevaluatedProperties: false,
@@ -142,7 +142,7 @@ describe("validators that are generated and those that are compiled at run time"
     expect(() => compileSchema(schema)).toThrow("`$dynamicRef` cannot be used together with");
   });
 
-  it("give an error its place where the same object is found twice", () => {
+  it("report the right location of an error if one object occurs twice", () => {
     const branch = (required: string): JsonSchemaObject => ({
       type: "object",
       properties: { next: { $ref: "#/$defs/node" } },

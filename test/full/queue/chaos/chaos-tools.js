@@ -17,7 +17,7 @@ export function chaosRegistry(folder) {
     try {
       writeFileSync(marker, executionId, { flag: "wx" });
     } catch {
-      // Whoever left the marker was killed, or held the resource at the same time: the test looks at the notes.
+      // The call that left the marker was killed, or held the lock at the same time: the test reads the notes.
       appendFileSync(join(folder, "overlaps"), `${executionId}\n`);
     }
     await run({ milliseconds }, { executionId });
@@ -47,7 +47,7 @@ export function chaosRegistry(folder) {
   return registry;
 }
 
-/** What one of many calls is: its tool and its input. */
+/** The tool and the input of one of many calls. */
 export function chaosCall(index) {
   const tool = index % 10 === 0 ? "alone" : index % 2 === 0 ? "again" : "once";
   return { tool, input: { milliseconds: index % 20, key: `k${index % 7}` } };

@@ -21,7 +21,10 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   X10: ["fails with one readable error for %s"],
   X11: ["fails for %s", "completes without data when nothing is returned"],
   X13: ["isolates a call and other listeners from a listener that throws or rejects"],
-  X14: ["that answers %s denies", "denies a call when the approver throws, rejects or never answers"],
+  X14: [
+    "denies a call when it answers %s",
+    "denies a call when the approver throws, rejects or never answers",
+  ],
   X16: ["cannot change the parameters by mutating its request"],
   X17: ["maxConcurrentExecutions of %s throws and names the expected value"],
   X19: ["runs it in its own slot, so a limit of one does not deadlock"],
