@@ -30,17 +30,17 @@ export async function findDrift(options: DriftOptions): Promise<Drift> {
   const { manifests, defaults, others } = await findManifests(host, config);
   // Packages may ship only generated code.
   if (manifests.length === 0) return { ungenerated: [], orphaned: [], changed: [] };
-  const matters = (one: string): boolean => id === undefined || one === id;
+  const isSelected = (one: string): boolean => id === undefined || one === id;
   const declared = new Set(manifests.map(idOf));
-  const asked = generated.filter(matters);
-  const ids = new Set(asked.filter((one) => declared.has(one)));
+  const selected = generated.filter(isSelected);
+  const ids = new Set(selected.filter((one) => declared.has(one)));
   // A shared file affects every tool.
   const shared = [...defaults, ...others.filter((file) => /\.(?:json|ya?ml)$/.test(file))];
   const inputs = [...manifests.filter((file) => ids.has(idOf(file))), ...shared];
   const outputs = Array.from(ids, (one) => `${config.out}/tools/${one}.ts`);
   return {
-    ungenerated: [...declared].filter((one) => matters(one) && !generated.includes(one)),
-    orphaned: asked.filter((one) => !declared.has(one)),
+    ungenerated: [...declared].filter((one) => isSelected(one) && !generated.includes(one)),
+    orphaned: selected.filter((one) => !declared.has(one)),
     // Comparing modification times is many times faster than reading the cache.
     changed: (await areOlder(host, inputs, outputs))
       ? []

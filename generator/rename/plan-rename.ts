@@ -87,7 +87,7 @@ function codeEdits(
   return code.toolEdits(request, new Map(isSafe ? [[derived, to.replaceAll("-", "_")]] : []));
 }
 
-/** Texts that always mean the tool, with replacements: paths of renamed files, commands, code edits. */
+/** Texts that always mean the tool, with replacements: paths of renamed files, commands, code spans. */
 function safeTexts(files: readonly string[], request: RenameRequest): (readonly [string, string])[] {
   const shown = ["`#`", "toolkiln run #", "toolkiln show #", "toolkiln test #"];
   return [

@@ -11,7 +11,7 @@ type Watched = readonly ("manifests" | "tools" | "out")[];
 /** Editors save in several steps. */
 const debounceMs = 100;
 
-/** Runs the command now and after every change, until it is interrupted: in a new process, because modules are cached. */
+/** Runs the command now and after every change, until Ctrl-C. Each run is a new process, because modules are cached. */
 export async function watchAndRun(projects: readonly Project[], watched: Watched): Promise<void> {
   const args = process.argv.slice(1).filter((word) => word !== "--watch");
   let running: ChildProcess | undefined;

@@ -8,7 +8,7 @@ import { providerNamed, type providers, type ProviderName } from "./providers.js
 /** A source of tool specs: a registry, a catalogue, or a list. No implementation is loaded. */
 export type SpecSource = SpecProvider | ToolCatalog | readonly ToolSpec[];
 
-/** Returns its tools as data, like a registry. */
+/** Lists tool specs, as a registry does. */
 export interface SpecProvider {
   getToolSpecs(): Promise<readonly ToolSpec[]>;
 }

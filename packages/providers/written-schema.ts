@@ -8,7 +8,7 @@ export type LossEffect =
   | "narrowed"
   /** The value is sent in another shape, which `decode` reverts. */
   | "reshaped"
-  /** It constrains nothing; the text describes it. */
+  /** The keyword constrains nothing; at most, the description mentions it. */
   | "annotation";
 
 /** A keyword of a manifest's schema that a definition omits or changes. */
@@ -33,7 +33,7 @@ export interface Refusal {
 export interface WireForm {
   /** The schema that is sent. */
   readonly sent: JsonSchemaObject;
-  /** Sent property names, by the names in the manifest; without unchanged names. */
+  /** Renamed properties: from the name in the manifest to the name that is sent. */
   readonly names: ReadonlyMap<string, string>;
   /** Whether the model sends null for an optional property that it omits. */
   readonly nullMeansAbsent: boolean;

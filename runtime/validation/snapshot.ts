@@ -1,6 +1,6 @@
 import type { ToolValidationError } from "./tool-validation-error.js";
 
-/** Maximum input size: nesting, properties and items, and characters of text with property names. */
+/** Maximum input size: nesting levels, values, and characters including property names. */
 export const inputLimits = { depth: 64, values: 250_000, characters: 33_554_432 } as const;
 
 class UnreadableInputError extends Error {}

@@ -33,7 +33,7 @@ describe("the start of the command", () => {
     writeFileSync(join(root, "manifests/alpha.tool.yaml"), manifestText("alpha"));
     const librariesOf = (command: string) => {
       const modules = loadedBy([command], root);
-      // What reads YAML and what compiles schemas are chunks of the generator.
+      // The first three are chunks of the generator: YAML parser, compiler and emitters.
       return ["parse-source.js", "pipeline.js", "emit.js", "/yaml/", "/ajv/", "/ts-morph/"].filter((name) =>
         modules.some((module) => module.includes(name)),
       );

@@ -18,7 +18,7 @@ import { targets } from "./targets.js";
 
 const source = { text: "made up", date: "2026-11", confidence: "A" } as const;
 
-/** The provider of somebody who reads this package's documentation. */
+/** A custom provider, written as the documentation describes. */
 const own = defineProvider({
   name: "own",
   limits: {
@@ -155,7 +155,7 @@ describe("the settings of a manifest for one target", () => {
     expect(anthropic.adapt(spec)).toMatchObject({ name: "file-read", strict: false });
   });
 
-  it("do not hide examples, which are encoded as the model sends them, or a deprecation", () => {
+  it("keep the deprecation and the examples, encoded as the model sends them", () => {
     const { definition } = openai.adapt(spec);
     const { description } = "function" in definition ? definition.function : definition;
     expect(description).toBe(
@@ -259,8 +259,8 @@ it("writes Gemini's `parameters` as an OpenAPI 3.0 schema", () => {
   });
 });
 
-describe("provider limits and tokens", () => {
-  it("have a source and a date for every limit", () => {
+describe("every provider", () => {
+  it("has a source and a date for each limit", () => {
     for (const { limits } of Object.values(providers)) {
       for (const { source: known } of Object.values(limits)) {
         expect(known.text).not.toBe("");
@@ -269,7 +269,7 @@ describe("provider limits and tokens", () => {
     }
   });
 
-  it("are estimated where no tokenizer is installed", async () => {
+  it("has estimated token counts if no tokenizer is installed", async () => {
     expect(await tokenCounterFor("anthropic")).toMatchObject({ exact: false });
     expect((await tokenCounterFor("anthropic")).count("x".repeat(38))).toBe(10);
   });

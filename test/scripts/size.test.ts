@@ -7,7 +7,7 @@ function run(program: string, ...args: string[]): string {
 }
 
 describe("npm run size", () => {
-  it("prints the lines of every package, of the core and of all, against their budget", () => {
+  it("prints line counts per package, and the core and total with their budgets", () => {
     const output = run(process.execPath, "scripts/size.js");
     const lines = [...output.matchAll(/^ *([\d,]+) {2}([^(\n]+?)(?: \((.*)\))?$/gm)].map(
       ([, number = "", name = "", budget]) => ({ lines: Number(number.replaceAll(",", "")), name, budget }),

@@ -24,7 +24,7 @@ export type Git = (
   options?: { readonly stdin?: string; readonly mayTruncate?: boolean },
 ) => Promise<string>;
 
-/** The maximum bytes of output; a longer output keeps half of them from each end. */
+/** Maximum bytes of output; longer output is cut in the middle. */
 export const maxGitOutputBytes = 20_000_000;
 
 /** Configures git with additional environment variables. */

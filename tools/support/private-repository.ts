@@ -23,7 +23,7 @@ export function foldersOf({ commonFolder }: RepositoryPaths): string[] {
 
 /**
  * Turns a new folder into a private git folder with the commits, branches and index of a repository but our own
- * configuration. Returns the git that uses it.
+ * configuration. Returns a `Git` that uses it.
  */
 export async function openPrivateRepository(
   folder: string,

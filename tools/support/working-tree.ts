@@ -39,7 +39,7 @@ export async function prepareWorkingTree(repository: Repository): Promise<void> 
     "--",
     ...literalPaths(repository, ["."]),
   ]);
-  const foreign = changed.flatMap(({ names }) => names).find((name) => !isPlain(name));
+  const foreign = changed.flatMap(({ names }) => names).find((name) => !isInWorkingTree(name));
   if (foreign !== undefined) {
     throw new GitError(`The index contains '${foreign}', which is not a file in the workspace.`);
   }
@@ -52,7 +52,7 @@ const maxListBytes = maxGitOutputBytes / 2;
 /** The longest entry of the list without its name: two modes, two hashes of 64 digits and the change. */
 const maxEntryBytes = 160;
 
-/** A diff with the working tree that shows the expected files only. */
+/** A diff with the working tree; throws if it contains other files than expected. */
 export async function diffOfFiles(
   { git, workspace }: Repository,
   expected: readonly string[],
@@ -90,7 +90,7 @@ export async function readConsistently<Result extends { readonly names: readonly
 }
 
 /** Whether a path in the index is a file inside the working tree. */
-function isPlain(path: string): boolean {
+function isInWorkingTree(path: string): boolean {
   if (process.platform === "win32" && /[\\:]/.test(path)) return false;
   return path.split("/").every((part) => !/^(\.{0,2}|\.git)$/i.test(part));
 }

@@ -2,7 +2,7 @@
 import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
 
 /**
- * A tool that language models call, described once.
+ * The manifest of a tool that language models call.
  */
 export interface Manifest {
   /**
@@ -54,7 +54,7 @@ export interface Manifest {
    */
   timeout?: string | number;
   /**
-   * JSON Schema 2020-12 of the parameters: an object. Default: no other properties.
+   * JSON Schema 2020-12 of the parameters: an object. Unknown parameters are rejected by default.
    */
   schema?: JsonSchemaObject;
   /**

@@ -30,7 +30,7 @@ export function withoutKnown(
   });
 }
 
-/** Writes how many diagnostics of each code every file has, except errors, to a baseline. Returns their count. */
+/** Writes the number of warnings and hints per file and code to the baseline; returns their total. */
 export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Project): number {
   if (baseline === undefined)
     throw new CommandError(

@@ -16,7 +16,7 @@ export async function readAgainst(
   const path = resolve(workingFolder(options), against);
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind?.isFile() === true) {
-    // Diagnostics about a tool without a manifest name the catalogue.
+    // Diagnostics about tools without a manifest point to the catalogue.
     const catalog = readCatalog(readFileSync(path, "utf8"), relative(root, path));
     if (catalog !== undefined) return catalog;
     throw new CommandError(

@@ -112,7 +112,7 @@ async function existingTool([kind, name, schema]: Recognized, value: Members, pl
 
 type Convert = (schema: unknown, options?: object) => unknown;
 
-/** Converts another library's schema to the JSON Schema of its input. `file` is its module. */
+/** Converts another library's schema to the JSON Schema of its input. `file` is the module with the schema. */
 async function readSchema(schema: unknown, place: Part, file: string): Promise<unknown> {
   const json = schema ? await convert(schema as Members, place, file) : {};
   const help = "Install the package that converts it: zod, ai or @valibot/to-json-schema.";
@@ -176,6 +176,6 @@ function lossOf({ type, check, pattern, format }: Members): string | undefined {
   if (check === "overwrite")
     return "A string operation such as `trim` is not in the schema; the implementation applies it.";
   if (pattern instanceof RegExp && /[ims]/.test(pattern.flags) && format === "regex")
-    return `The flags of ${String(pattern)} are not in the schema, which is stricter.`;
+    return `The flags of ${String(pattern)} are dropped, so the schema is stricter.`;
   return undefined;
 }

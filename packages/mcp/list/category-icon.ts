@@ -23,7 +23,7 @@ const images = {
     "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAJ1BMVEVMaXGIiIiHh4eKioqHh4eHh4ePj4+IiIiJiYmIiIiIiIiIiIiIiIgPWP7mAAAADHRSTlMAv2AwwCAQ71+wr/ASb8mhAAAACXBIWXMAAAsSAAALEgHS3X78AAAAc0lEQVQ4y2NgGAUc4oUN2MTZZM6cOZiARYLxDBAIYJHQAUkcQhU7AwGTI6EMdIkAZhwSSAzCEqg2Dk6JBlwS8EBGl4AHMobEIawSDJFnjmCXYD5zHJfEaewSUTiMwmk5UMIBh8QRXB5UoG98oAJaSNAaAABYWLrWsI5YoAAAAABJRU5ErkJggg==",
 };
 
-/** The icon of a tool's category, sent inline in the list; none unless the category is built in. */
+/** The icon of a tool's category, sent inline in the list; empty for custom categories. */
 export function categoryIcon({ category }: ToolSpec): Icon[] {
   if (!isKnownCategory(category)) return [];
   return [{ src: `data:image/png;base64,${images[category]}`, mimeType: "image/png", sizes: ["48x48"] }];

@@ -74,7 +74,7 @@ export class ToolListing {
     return [...(await this.#load()).keys()];
   }
 
-  /** A page of the list. The cursor is the last name of the previous page, so changes skip no tool. */
+  /** A page of the list. The cursor is the last name of the previous page, so no tool is skipped when the list changes. */
   async page(cursor: string | undefined): Promise<ListToolsResult> {
     const tools = await this.#load();
     const after = cursor === undefined ? "" : readCursor(cursor);

@@ -8,7 +8,7 @@ import { itemBounds, numberBounds } from "../schema/schema-node.js";
 
 /**
  * What OpenAI accepts in strict mode. `minLength` and `maxLength` are omitted because its documentation
- * contradicts itself; `default` because a required property has none.
+ * contradicts itself; `default` because all properties are required.
  */
 const openaiStrictDialect: SchemaDialect = {
   name: "openai-strict",
@@ -32,7 +32,7 @@ export const frameworkDialects: readonly (SchemaDialect | WideDialect)[] = [
   { name: "draft-07", draft: "draft-07", rootUnions: false },
 ];
 
-/** The root of a draft-07 schema, with the keywords that all frameworks type the same. */
+/** The root of a draft-07 schema, with the keywords that have the same type in all frameworks. */
 export interface JsonSchema7Root {
   type: "object";
   title?: string;

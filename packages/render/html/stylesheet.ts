@@ -1,6 +1,6 @@
 /** Tables with more columns cannot be sorted. */
 export const maxSortedColumns = 12;
-const last = 1_000_000_000;
+const lastOrder = 1_000_000_000;
 
 const light = `color-scheme: light;
   --tk-back: #ffffff; --tk-raised: #f6f7f9; --tk-edge: #d9dde3; --tk-text: #1c2128; --tk-soft: #57606a;
@@ -64,7 +64,7 @@ const base = `
 .tk-table th { font-weight: 600; white-space: nowrap; } .tk-table thead tr { background: var(--tk-raised); } .tk-table tbody tr { border-top: 1px solid var(--tk-edge); }
 .tk-table .tk-right { text-align: right; font-variant-numeric: tabular-nums; } .tk-table .tk-center { text-align: center; }
 .tk-grid { display: grid; } .tk-grid thead, .tk-grid tbody { display: contents; }
-.tk-grid tr { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; align-items: baseline; } .tk-grid thead tr { order: -${last}; }
+.tk-grid tr { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; align-items: baseline; } .tk-grid thead tr { order: -${lastOrder}; }
 .tk-table.tk-grid th, .tk-table.tk-grid td { max-width: none; }
 .tk-sort { display: inline-flex; flex-direction: column; vertical-align: middle; margin-inline-start: 2px; }
 .tk-sort input { appearance: none; width: 16px; height: 12px; margin: 0; cursor: pointer; display: grid; place-content: center; color: var(--tk-soft); border-radius: 3px; }
@@ -109,7 +109,7 @@ function sortRules(): string {
   return Array.from({ length: maxSortedColumns }, (_, column) => {
     const rows = (order: string): string => `.tk-table:has(.tk-${order}-${column}:checked) tbody tr`;
     return `.tk-grid-${column + 1} { grid-template-columns: repeat(${column + 1}, auto); }
-${rows("ascending")} { order: var(--tk-s${column}, ${last}); }
-${rows("descending")} { order: calc(-1 * var(--tk-s${column}, -${last})); }`;
+${rows("ascending")} { order: var(--tk-s${column}, ${lastOrder}); }
+${rows("descending")} { order: calc(-1 * var(--tk-s${column}, -${lastOrder})); }`;
   }).join("\n");
 }

@@ -58,7 +58,7 @@ export function noteLines(notes: readonly string[]): Line[] {
   return notes.map((text) => [{ text, style: "muted" }]);
 }
 
-/** Writes lines as text. The only place that writes the sequences of styles; it escapes all others. */
+/** Prints lines as text. Only this function writes style sequences; it escapes all other control characters. */
 export function printLines(lines: readonly Line[], color: boolean): string {
   return lines.map((line) => printLine(neutralise(line), color)).join("\n");
 }

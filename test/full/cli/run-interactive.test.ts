@@ -76,7 +76,7 @@ async function interrupted(args: readonly string[], times: number): Promise<Inte
   return { code, stdout, stderr };
 }
 
-/** What stood on the screen, line by line, without what moved the cursor or gave colour. */
+/** The lines of the output, without escape sequences. */
 function plainLines(output: string): string[] {
   // oxlint-disable-next-line no-control-regex
   return output.replaceAll(/\u001B\[[\d;]*[A-Za-z]|\r/g, "").split("\n");
@@ -117,7 +117,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     const asked = plainLines(output.slice(0, output.indexOf("Approve?")));
     expect(asked.filter((line) => line.includes("high risk"))).toHaveLength(1);
     expect(asked.filter((line) => line.length > columns)).toEqual([]);
-    // What a value holds never stands where a parameter would.
+    // The value cannot imitate a line with a parameter.
     expect(asked.filter((line) => line.startsWith("  │ what"))).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
   });
 
   it("ignores keys typed before the question", () => {
-    // The driver types as soon as anything, or nothing, stands there.
+    // An empty prompt makes the driver type immediately.
     const { code, output } = inTerminal(cwd, call, [
       ["", "y\ry\ry"],
       ["Approve?", "n\r"],

@@ -19,7 +19,7 @@ function validatorsOf(schema: JsonSchema): Record<string, (data: unknown) => boo
   };
 }
 
-it("validates random schemas as a validator that is not Ajv does", forLong, async () => {
+it("agrees with a validator other than Ajv on random schemas", forLong, async () => {
   const findings = await fuzz({
     name: "schemas",
     inputs: 150,

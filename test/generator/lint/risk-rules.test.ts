@@ -9,7 +9,7 @@ $defs:
   mode: { enum: [fast, slow] }
 `;
 
-/** What is wrong with the rules of a tool with this schema, when each has one of these conditions. */
+/** The diagnostics for a tool with this schema and one rule per condition. */
 async function contradictions(
   schema: string,
   conditions: readonly string[],
@@ -74,7 +74,7 @@ describe("a rule", () => {
       "{ mode: { const: fast } }",
     ],
     [
-      "a value that is only spoken of in a condition",
+      "a value that the schema does not mention",
       "{ properties: { mode: { type: string } }, not: { properties: { mode: { const: slow } } } }",
       "{ mode: { const: fast } }",
     ],

@@ -132,7 +132,7 @@ describe("the tool reference", () => {
       examples: [{ title: attack, params: { path: attack } }],
     };
     const files = render([hostile]);
-    // Markdown acts by a "<" outside of code; one in code is between backticks that the text has none of.
+    // In Markdown, "<" is markup only outside of code spans.
     const withoutCode = (text: string): string => text.replaceAll(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, "");
     for (const path of ["index.md", "llms.txt", "tools/file-read.md"])
       expect(withoutCode(files.get(path) ?? "").replace(/^<!-- .* -->/, "")).not.toMatch(

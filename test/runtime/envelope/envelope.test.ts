@@ -114,7 +114,7 @@ describe("a root with its envelope", () => {
     expect(getEnvelope(root)).toEqual(envelope);
   });
 
-  it("is created when there is none", () => {
+  it("gets a new envelope only if it has none", () => {
     const made = ensureEnvelope({ list: [1] }, "list-generate", "List", "list");
     expect(getEnvelope(made)).toMatchObject({
       tool: "list-generate",
@@ -242,7 +242,7 @@ describe("envelopes from elsewhere", () => {
 });
 
 describe("one result", () => {
-  it("is read by the model, kept by machines and rendered by a user interface", () => {
+  it("has a text for the model, an envelope for programs and a view for user interfaces", () => {
     const result = ToolResult.succeeded({ __envelope: 1, ok: true, error: "x" }, "Done");
     expect(result.toLlmContext()).toBe(
       'Result: Success\nMessage: Done\nData: {"__envelope":1,"ok":true,"error":"x"}',

@@ -34,7 +34,7 @@ describe("ToolValidationResult", () => {
     ]);
   });
 
-  it("combines: valid only when all are, with everything that was found", () => {
+  it("combines results: valid only if all are, with all errors and warnings", () => {
     const warning = ToolValidationWarning.slowOperation("path", "2,431 files");
     const combined = ToolValidationResult.combine(
       ToolValidationResult.validWithWarnings(warning),
