@@ -18,7 +18,7 @@ export const tool = terminalExecute.implement({
         timeoutMs: params.timeoutSeconds * 1000,
         maxOutputBytes: params.maxOutputBytes,
         signal: context.signal,
-        mayStartChildren: true,
+        killChildren: true,
         onOutput: (text) => context.reportProgress(text.trimEnd().split(/\r?\n/).at(-1) ?? ""),
       });
       return toResult(outcome, params.timeoutSeconds);

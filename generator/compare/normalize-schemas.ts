@@ -7,8 +7,8 @@ import { jsonKey } from "../values/json-object.js";
 export const rootReference = { $ref: "#/$defs/(root)" };
 
 /**
- * Two schemas as definitions, without annotations: subschemas with the same text are equivalent. References to the
- * root become references to a definition, which also resolve in a part of the schema.
+ * Converts two schemas so that subschemas with the same text are equivalent: without annotations, and with the root as
+ * a definition, so that references to it also resolve in a part of the schema.
  */
 export function normalizeSchemas(schemas: readonly JsonSchemaObject[]): readonly JsonSchemaObject[] {
   const roots = schemas.map(({ $defs, ...root }) =>
@@ -25,7 +25,7 @@ export function normalizeSchemas(schemas: readonly JsonSchemaObject[]): readonly
   // The loop also visits what it adds.
   for (const name of changed)
     for (const [user, text] of own) if (text.includes(JSON.stringify(name))) changed.add(user);
-  // `$comment` makes references to different definitions of one name differ.
+  // `$comment` distinguishes references to different definitions with the same name.
   return roots.map((root, version) =>
     withoutAnnotations(root, (schema) =>
       changed.has(schema["$ref"]) ? { ...schema, $comment: String(version) } : schema,

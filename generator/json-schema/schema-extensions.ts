@@ -24,7 +24,7 @@ export interface DescribedValues {
   readonly isReferenced: boolean;
   /** An outer keyword under which the schema does not apply to parameter values. */
   readonly inert?: string;
-  /** The outer `items` or similar keyword, if values beside it may be other text. */
+  /** The outer `items` or similar keyword, if sibling schemas may allow text other than paths. */
   readonly rest?: string;
   readonly seen: readonly unknown[];
 }
@@ -151,7 +151,7 @@ function stepOf(keyword: string, name: string | number | undefined): DescribedVa
   return unnamed.test(keyword) ? [undefined] : [];
 }
 
-/** Whether a keyword for unnamed values is beside named ones that may contain text other than paths. */
+/** Whether a keyword for unnamed values, such as `items`, has named siblings with text other than paths. */
 function hasTextSiblings(keyword: string, parent: JsonObject): boolean {
   if (!unnamed.test(keyword)) return false;
   const names = /items/i.test(keyword) ? "prefixItems" : "properties";

@@ -16,7 +16,7 @@ it(
       async check(lines) {
         const sent = [...lines.filter((line) => !/[\r\n]/.test(line)), lastRequest];
         const answers = await exchangeLines(sent);
-        // A call that asks its client something has no answer when the client hangs up instead.
+        // A call that waits for its client gets no response if the client disconnects.
         let unanswered = answers.filter(({ id, method }) => id !== undefined && method !== undefined).length;
         for (const id of answerableIds(sent)) {
           const count = answers.filter((answer) => answer.id === id && answer.method === undefined).length;

@@ -98,7 +98,7 @@ describe("a question to a client of the older revision", () => {
     expect(JSON.stringify(await call.next())).toContain("expired");
   });
 
-  it("is cancelled under the client's id when nobody answers", async () => {
+  it("is cancelled by its own id when nobody answers", async () => {
     const session = await RawSession.open(start().fetch);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const call = await session.call(1, "deploy", { version: "1" });
@@ -141,7 +141,7 @@ describe("a question to a client of the older revision", () => {
 });
 
 describe("a session", () => {
-  it("is known to every process, because its id encodes it", async () => {
+  it("can continue in any process, because its id contains its state", async () => {
     const elsewhere = (await RawSession.open(start().fetch)).at(start().fetch);
     const call = await elsewhere.call(1, "deploy", { version: "1" });
     expect(await elsewhere.reply(await call.next(), accept)).toBe(202);
@@ -172,7 +172,7 @@ describe("a session", () => {
     expect((await third.next())?.result).toMatchObject({ structuredContent: { content: "third" } });
   });
 
-  it("is optional: a request without one, or with another client's, is served on its own", async () => {
+  it("is optional: a request without a valid session id is served on its own", async () => {
     const { fetch } = start();
     for (const id of [undefined, "guess", "tks1.f.short", `tks1.x.${crypto.randomUUID()}`]) {
       const call = await RawSession.unopened(fetch, id).call(1, "echo", { text: "x" });

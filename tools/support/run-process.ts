@@ -16,7 +16,7 @@ export interface ProcessOptions {
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
   /** Whether to kill child processes when the program or this process ends. @default false */
-  readonly mayStartChildren?: boolean;
+  readonly killChildren?: boolean;
   readonly onOutput?: (text: string) => void;
 }
 
@@ -42,13 +42,13 @@ const inheritedVariables = (
 ).split(" ");
 
 /**
- * Runs a program without a shell. When it times out or is cancelled (with `mayStartChildren`, also when it exits), its
+ * Runs a program without a shell. When it times out or is cancelled (with `killChildren`, also when it exits), its
  * process group and the processes that left the group are killed as well.
  */
 export async function runProcess(options: ProcessOptions): Promise<ProcessOutcome> {
   options.signal.throwIfAborted();
   const mark = randomUUID();
-  const watchdog = options.mayStartChildren ? new Watchdog(mark) : undefined;
+  const watchdog = options.killChildren ? new Watchdog(mark) : undefined;
   try {
     const child = start(options, mark);
     if (child.pid !== undefined) watchdog?.watch(child.pid);
@@ -114,12 +114,12 @@ function collect(stream: Readable, { maxOutputBytes, onOutput }: ProcessOptions)
 async function waitForExit(
   child: ChildProcess,
   family: ProcessFamily,
-  { timeoutMs, signal, mayStartChildren = false }: ProcessOptions,
+  { timeoutMs, signal, killChildren = false }: ProcessOptions,
 ): Promise<boolean> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([timeout, signal]);
   await once(child, "exit", { signal: stop }).catch(() => family.end(0));
   const timedOut = timeout.aborted;
-  if (mayStartChildren && !stop.aborted) await family.end(childTimeoutMs);
+  if (killChildren && !stop.aborted) await family.end(childTimeoutMs);
   return timedOut;
 }

@@ -16,7 +16,7 @@ const plainTypes: readonly (readonly [ts.TypeFlags, MutableObject])[] = [
   [TypeFlags.Never, { not: {} }],
 ];
 
-/** Maximum named types, and object types in all, reachable from a type; generics can recurse endlessly. */
+/** Maximum named types and total object types reachable from a type: generics can recurse endlessly. */
 const limits = { names: 100, objects: 500 };
 
 export class TypeReader {
@@ -174,7 +174,7 @@ export class TypeReader {
 
 const noJson = (type: string): string => `JSON has no \`${type}\`, so anything is accepted here.`;
 
-/** A type as in an error message: its whole text can be of any size. */
+/** The text of a type as in compiler errors; the full text may be huge. */
 const shortText = (type: Type): string => type.getText(undefined, ts.TypeFormatFlags.None);
 
 /** The members of a union in source order, which the compiler does not keep. */

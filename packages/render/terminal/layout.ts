@@ -40,7 +40,7 @@ export function lineWidth(line: Line): number {
   return cellsOf(line).reduce((sum, { width }) => sum + width, 0);
 }
 
-/** Wraps a line, between words if possible; `columns`, for code, breaks at `width` and keeps all spaces. */
+/** Wraps a line, between words if possible; with `columns` (for code), exactly at `width`, keeping all spaces. */
 export function wrapLine(line: Line, width: number, between: "words" | "columns" = "words"): Line[] {
   const keepsWords = between === "words";
   const clean = neutralise(line);

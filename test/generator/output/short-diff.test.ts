@@ -38,7 +38,7 @@ describe("a difference", () => {
     expect(shortDiff(file("", ...words), file("", ...shouted)).at(-1)).toBe("… and 20 more places");
   });
 
-  it("of many lines counts all of them", () => {
+  it("lists every line of a large change", () => {
     const lines = (word: string): string[] => Array.from({ length: 3000 }, (_, index) => `${word} ${index}`);
     const changed = changedLines(lines("a").join("\n"), lines("b").join("\n"));
     expect(changed).toHaveLength(6000);

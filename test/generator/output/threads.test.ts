@@ -32,7 +32,7 @@ interface Run {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Generates in a process of its own, from what is built, because sources do not run in threads. */
+/** Runs the built generator in its own process, because threads cannot run TypeScript sources. */
 function run({ setup = "", host = "nodeHost(root)" } = {}): Run {
   for (const folder of ["generated", ".toolkiln"])
     rmSync(join(root, folder), { recursive: true, force: true });
@@ -71,7 +71,7 @@ function generatedFiles(): Map<string, string> {
   );
 }
 
-/** A host that only looks like the disk is not handed to other threads. */
+/** A copy of `nodeHost`, with which the generator uses no threads. */
 const alone = "{ ...nodeHost(root) }";
 
 describe("generating with several threads", () => {

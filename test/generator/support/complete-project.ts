@@ -2,7 +2,7 @@ import { generate, memoryHost, type GeneratorConfig } from "@toolkiln/generator"
 import { expect } from "vitest";
 import type { ScratchProject } from "./scratch-project.js";
 
-/** A manifest with what a tool at least has. */
+/** A manifest with the required keys and `extra`. */
 export function manifest(id: string, extra: object): [string, string] {
   const base = { id, description: "A tool.", category: "custom", risk: "safe", result: "structured" };
   return [`manifests/${id}.tool.yaml`, JSON.stringify({ ...base, ...extra })];

@@ -1,7 +1,7 @@
 import { editDistance, nearestName } from "@toolkiln/runtime/vocabulary";
 import { describe, expect, it } from "vitest";
 
-describe("the distance of two texts", () => {
+describe("the edit distance", () => {
   it.each([
     ["", "", 0],
     ["", "abc", 3],
@@ -13,7 +13,7 @@ describe("the distance of two texts", () => {
     ["apth", "path", 1],
     ["abcd", "badc", 2],
     ["kitten", "sitting", 3],
-  ])("from %j to %j is %i, either way", (one, other, distance) => {
+  ])("from %j to %j is %i, and the same in reverse", (one, other, distance) => {
     expect([editDistance(one, other), editDistance(other, one)]).toEqual([distance, distance]);
   });
 });

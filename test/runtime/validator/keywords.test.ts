@@ -104,7 +104,7 @@ describe("validators that are generated and those that are compiled at run time"
     expect(outcomes({ uniqueItems: true }, items)).toEqual([isUnique, isUnique, isUnique]);
   });
 
-  it("find every number of a decimal table to be a multiple of its step, and none between", () => {
+  it("accept exact decimal multiples of a step, and reject numbers between them", () => {
     for (const [step, digits] of [
       [0.1, 1],
       [0.01, 2],
@@ -125,7 +125,7 @@ describe("validators that are generated and those that are compiled at run time"
     expect(outcomes({ multipleOf: 3 }, 1e308)).toEqual([false, false, false]);
   });
 
-  it("report one error for an array that lacks what it has to contain", () => {
+  it("report one error if no item matches `contains`", () => {
     for (const value of [[], [2, 3]]) {
       const validate = compileSchema({ contains: { const: 1 } });
       expect(validate(value)).toBe(false);

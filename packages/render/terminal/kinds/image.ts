@@ -22,7 +22,7 @@ export function imageLines(image: ImageSource, width: number): Line[] {
 const maxChunkLength = 4_096;
 /** Maximum base64 sent to a terminal. */
 const maxInlineLength = 4_000_000;
-/** Kitty clips an image that is wider than the terminal. Its cells are rarely narrower than this. */
+/** The assumed width of a cell: Kitty clips images that are wider than the terminal. */
 const cellPixels = 8;
 
 /** The escape sequence of an image and a line break; empty if unsupported. `imageSource` has checked the base64. */

@@ -14,6 +14,6 @@ it.each([
   ["typescript-5.4", flags],
   ["typescript-5.9", { ...flags, erasableSyntaxOnly: true }],
   ["typescript-6", { ...flags, erasableSyntaxOnly: true }],
-])("%s compiles a project with everything", (compiler, options) => {
+])("%s compiles a project that uses every feature", (compiler, options) => {
   expect(project.compile(options, include, `test/full/node_modules/${compiler}`)).toEqual([]);
 });

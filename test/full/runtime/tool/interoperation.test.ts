@@ -3,7 +3,7 @@ import { asSchema, tool } from "ai";
 import { describe, expect, it } from "vitest";
 import { fileRead } from "../../../../generated/tools/file-read.js";
 
-describe("a contract as it is", () => {
+describe("a contract without conversion", () => {
   it("is an input schema of the AI SDK", async () => {
     const { inputSchema } = tool({ inputSchema: fileRead, execute: async ({ path }) => path });
     const schema = asSchema(inputSchema);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyzePattern } from "../../../../generator/lint/backtracking/step-bound.js";
 
-describe("the bound of a pattern's steps", () => {
+describe("the maximum number of matching steps", () => {
   it.each<[pattern: string, growth: number]>([
     ["^[a-z]+$", 1],
     ["[a-z]+", 1],
@@ -14,7 +14,7 @@ describe("the bound of a pattern's steps", () => {
     ["^(?:a{7})*(?:a{11})*$", 2],
     ["^a*a*a*b", 3],
     ["\\d*\\d*x", 3],
-  ])("of %s grows with the power %i of the length", (pattern, growth) => {
+  ])("of %s grows with the input length to the power of %i", (pattern, growth) => {
     const { bound } = analyzePattern(pattern);
     const factor = (bound?.(1_000_000) ?? 0) / (bound?.(100_000) ?? 0);
     expect(Math.round(Math.log10(factor))).toBe(growth);
@@ -25,7 +25,7 @@ describe("the bound of a pattern's steps", () => {
     ["ten thousand alternatives", Array.from({ length: 10_000 }, (_, index) => `x${index}`).join("|")],
     ["a hundred nested quantifiers", `${"(?:".repeat(100)}a${"+)".repeat(100)}`],
     ["nested counted repetitions", "^(?:(?:(?:a{1,99}){1,99}){1,99}){1,99}$"],
-    ["a counted repetition of what can be empty", "^(?:a?){1000,100000}$"],
+    ["a counted repetition of an optional letter", "^(?:a?){1000,100000}$"],
     ["many lookbehinds", "(?<=(?<=(?<=(?<=a*)*)*)*)b"],
     ["a backreference to the group around it", "(?<name>(?<=\\k<name>a*))*$"],
     [
