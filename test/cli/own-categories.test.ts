@@ -40,7 +40,7 @@ describe("categories of the configuration", () => {
     writeFileSync(join(cwd, "manifests/other.tool.yaml"), line.replace("../.toolkiln/", "../") + other);
     expect(editorCheck(cwd)).toMatchObject({
       status: "warning",
-      message: "Editors do not know the schema of all manifests.",
+      message: "Editors find no schema for some manifests.",
     });
   });
 

@@ -84,7 +84,7 @@ const collisionsRule: ProjectRule = function* ({ manifests, config }) {
     const wireName = wireNameOf(view.value["wireName"], id, config);
     const other = claim(taken, `wire ${wireName.toLowerCase().replaceAll(/[-.]/g, "_")}`, view);
     if (other === undefined) continue;
-    const message = `The wire name \`${wireName}\` is already taken. Some providers treat upper and lower case alike, and also \`-\`, \`.\` and \`_\`.`;
+    const message = `The wire name \`${wireName}\` is already taken. Some providers ignore case and treat \`-\`, \`.\` and \`_\` alike.`;
     yield clash("TK4004", "wireName", view, other, message);
   }
   yield* oldNames(named);

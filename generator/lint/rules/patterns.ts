@@ -109,13 +109,14 @@ const [usefulLength, generousLength] = [16, 200];
 function catastrophic(place: PatternPlace, safe: number): Diagnostic {
   const { pattern, target } = place;
   const limit = roundedDown(Math.floor(safe / unitsPerCharacter));
-  const rewrite = "adjacent repetitions match different characters: `^a+$` instead of `^(a+)+$`.";
+  const rewrite =
+    "nested repetitions, and adjacent ones of the same characters: `^a+$` instead of `^(a+)+$`.";
   if (target === "key" || limit < usefulLength) {
     const message = `The pattern ${quoted(pattern)} is vulnerable to catastrophic backtracking: a text of ${safe + 1} characters can block the process.`;
-    return report("TK3004", place, message, `Make ${rewrite}`);
+    return report("TK3004", place, message, `Avoid ${rewrite}`);
   }
   const message = `The pattern ${quoted(pattern)} is too slow for long texts: matching takes quadratic time or worse.`;
-  const help = `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start the pattern with `^`, "}or make ${rewrite}`;
+  const help = `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start the pattern with `^`, "}or avoid ${rewrite}`;
   return report("TK3004", place, message, help, withMaxLength(place, limit));
 }
 

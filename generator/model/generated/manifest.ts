@@ -30,7 +30,7 @@ export interface Manifest {
    */
   category: string;
   /**
-   * The worst that a call can do; `medium` and higher need approval.
+   * The minimum risk of a call; `medium` and higher need approval.
    */
   risk: "safe" | "low" | "medium" | "high" | "critical";
   /**

@@ -10,7 +10,10 @@ import { stopAtErrors } from "../report.js";
 export const setup = defineCommand({
   options: { "--since <version>": "include what changed since a git ref, a folder or an exported catalogue" },
   examples: [
-    ["docs", "write the reference of all tools to docs/tools, or to the folder `docs` in the configuration"],
+    [
+      "docs",
+      "write the reference of all tools to docs/tools, or to the folder that the configuration sets as `docs`",
+    ],
     ["docs --since v1.0.0", "include what changed in each tool since v1.0.0"],
   ],
   async run(options) {

@@ -156,5 +156,5 @@ async function checkEditor(project: Project): Promise<readonly Check[]> {
     files.filter((file) => file.endsWith(".tool.yaml")).every(namesSchema);
   if (isKnown) return [check("editor", "ok", "Completion and validation of manifests are available.")];
   const help = "toolkiln init writes .vscode/settings.json.";
-  return [check("editor", "warning", "Editors do not know the schema of all manifests.", help)];
+  return [check("editor", "warning", "Editors find no schema for some manifests.", help)];
 }

@@ -46,7 +46,7 @@ const openapi = defineCommand({
     "--include <patterns...>":
       "only operations whose tag, operationId, path or method matches; * matches any text",
     "--exclude <patterns...>":
-      "no operations that match; write tag:, id:, path: or method: first to compare only that",
+      "skip operations that match; prefix a pattern with tag:, id:, path: or method: to match only that",
     "--max-tools <number>": wholeNumber("the maximum number of tools"),
     "--results <depth>": oneOf("how deeply to describe results (default: shallow)", [
       "none",

@@ -118,7 +118,9 @@ const limitTexts = {
 
 function limitsOf(schema: JsonSchemaObject): string[] {
   const limits = Object.entries(limitTexts).filter(([keyword]) => Object.hasOwn(schema, keyword));
-  return limits.map(([keyword, text]) => text.replace("#", String(schema[keyword])));
+  return limits.map(([keyword, text]) =>
+    text.replace("#", String(schema[keyword])).replace(/ 1 (\w+)s$/, " 1 $1"),
+  );
 }
 
 function parameterOption(flag: string, parameter: string, root: JsonSchemaObject): Option {

@@ -102,7 +102,7 @@ export class CallRun {
     // Without the locks the tool must stop, but its result is still used.
     const lost = (): void =>
       this.#controller.abort(
-        new DOMException("The connection with the resource locks was lost.", "AbortError"),
+        new DOMException("The connection that holds the resource locks was lost.", "AbortError"),
       );
     this.#release = await this.#worker.leases.acquire({ claims, signal, lost });
     if (signal.aborted) await this.#release?.();
