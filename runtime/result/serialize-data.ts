@@ -7,7 +7,7 @@ import type { ToolResult } from "./tool-result.js";
 /** Default limit for data shown to a model, in characters. */
 export const defaultMaxDataLength = 50_000;
 
-/** The note counts characters up to this limit. */
+/** Above this limit, the note reports only `over 10000000`. */
 const maxCounted = 10_000_000;
 
 /** All engines support strings of this length, even with every character escaped. */

@@ -58,7 +58,7 @@ export interface NothingInjected {}
 export interface ToolContract<
   Input,
   // Explicit variance: otherwise the compiler would compare every member of every contract in a registry, and some
-  // compilers would infer that `Id` is unused. TypeScript 5 cannot verify that of `Input`.
+  // compilers would infer that `Id` is unused. `Input` has no annotation, because TypeScript 5 cannot verify it.
   out Params,
   out Data,
   out Id extends string = string,
@@ -126,7 +126,7 @@ export type ContractMap<Contracts> = { readonly [Id in keyof Contracts]: AnyTool
 
 export type ToolIdOf<Contracts> = keyof Contracts & string;
 
-/** For each tool of a registry, the one of its types that `Name` selects; by id. */
+/** The type `Name` of each tool in a registry, by id. */
 type AllOf<Contracts extends ContractMap<Contracts>, Name extends keyof ToolTypes> = {
   [Id in keyof Contracts]: TypesOf<Contracts[Id]>[Name];
 };

@@ -71,7 +71,7 @@ export class DeadlineSweeper<Item extends Expiring<Item>> {
     }
     // Before anything expires, because that may start calls with new deadlines.
     if (next < this.#wakesAt) this.#sleepUntil(next);
-    // Several items may be overdue.
+    // Expire overdue items in the order of their deadlines.
     for (const item of expired.toSorted((a, b) => a.deadline - b.deadline)) {
       this.forget(item);
       item.expire();

@@ -33,7 +33,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
   toolId: string;
   readonly options: ExecuteOptions;
   readonly parent: ToolCall | undefined;
-  /** Whether events are suppressed, because it is only prepared. */
+  /** Whether events are suppressed, because the call is only being prepared. */
   readonly isQuiet: boolean;
   readonly executionId: string;
   readonly startedAt: number = Date.now();

@@ -66,7 +66,7 @@ export function decisionRecord(
   parameters: unknown,
   { reason, summary, warnings }: DecisionDetails = nothing,
 ): AuditDecision {
-  // Not `Date.now()`: on the clock of the outcome's record, a decision is never later than the outcome.
+  // Uses the clock of the outcome record, so that a decision is never later than its outcome.
   const at = Math.trunc(startedAt + now() - startTime);
   const record: Writable<AuditDecision> = { type: "decision", at, toolId, executionId, decision };
   addCaller(record, options);
