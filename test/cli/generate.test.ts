@@ -14,6 +14,18 @@ describe("generate", () => {
     expect(stderr).not.toContain("  + ");
   });
 
+  it("lists at most 20 files without --verbose", async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `greet-${index}`);
+    const cwd = project(Object.fromEntries(ids.map((id) => [`manifests/${id}.tool.yaml`, manifest(id)])));
+    const { stderr } = await toolkilnHere(["generate"], { cwd });
+    expect(stderr.match(/^ {2}\+ /gm)).toHaveLength(20);
+    expect(stderr).toContain("  … and 7 more files (--verbose lists them)\n");
+    const { stderr: verbose } = await toolkilnHere(["generate", "--force", "--dry-run", "--verbose"], {
+      cwd: project(Object.fromEntries(ids.map((id) => [`manifests/${id}.tool.yaml`, manifest(id)]))),
+    });
+    expect(verbose.match(/^ {2}\+ /gm)).toHaveLength(27);
+  });
+
   it("shows where a stale file differs, and annotates it", async () => {
     const bounded = manifest("greet").replace("type: string,", "type: string, minLength: 1,");
     const cwd = project({

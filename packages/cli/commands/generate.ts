@@ -6,6 +6,9 @@ import { writeProjectSchema } from "../editor-schema.js";
 import { count, log, outputOptions } from "../output.js";
 import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
 
+/** How many changed files are listed without `--verbose`. */
+const maxListed = 20;
+
 export const setup = defineCommand({
   options: {
     "--force": "replace files that were edited by hand",
@@ -46,14 +49,19 @@ function logResult({ tools, diagnostics, files, project }: Reported<GenerateResu
     const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
     return log(`${countDiagnostics(diagnostics)}. ${outcome} was written.`);
   }
-  if (outputOptions().quiet === true) return;
+  const { quiet, verbose } = outputOptions();
+  if (quiet === true) return;
   const counts = (["written", "unchanged", "deleted"] as const).map(
     (status) => `${files.filter((file) => file.status === status).length} ${status}`,
   );
   const out = pathIn(project, project.config.out);
   log(`${count(tools, "tool")} → ${out}/   ${counts.join(", ")}   ${time}`);
-  for (const { path, status, isNew } of files) {
-    if (status === "written") log(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
+  const changed = files.filter(({ status }) => status === "written" || status === "deleted");
+  const shown = verbose === true ? changed : changed.slice(0, maxListed);
+  for (const { path, status, isNew } of shown) {
     if (status === "deleted") log(`  - ${pathIn(project, path)} (its manifest is gone)`);
+    else log(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
   }
+  const rest = changed.length - shown.length;
+  if (rest > 0) log(`  … and ${count(rest, "more file")} (--verbose lists them)`);
 }
