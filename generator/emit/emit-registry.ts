@@ -82,7 +82,7 @@ function index({ models, imports }: RegistryParts): Statement {
   const entries = models.map(({ spec }) => inlineLiteral(indexEntry(spec)));
   const type = `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`;
   const value = callOf(`${imports.value(codegenEntry, "toolIndex")}<ToolId>`, entries, "  ");
-  const docs = "What listings and filters need to know of each tool.";
+  const docs = "What listings and filters need to know about each tool.";
   return declaration(`function index(): ${type} {\n  return ${value};\n}`, docs);
 }
 
@@ -110,7 +110,7 @@ function createToolRegistry(type: string, { models, config, imports }: RegistryP
   const code = `export function createToolRegistry(implementations: ToolImplementations): ${type} {
   return ${create}({ index, ${uses}${catalog}, implementations });
 }`;
-  return declaration(code, "Makes a registry of implementations that are chosen by hand.");
+  return declaration(code, "Creates a registry from the given implementations.");
 }
 
 function registry(type: string, { models, config }: RegistryParts): Statement {

@@ -33,8 +33,8 @@ const descriptions: Readonly<Record<string, Describe>> = {
   format: (value) => (typeof value === "string" ? `format ${value}` : undefined),
   minItems: counted("at least", "item"),
   maxItems: counted("at most", "item"),
-  uniqueItems: (value) => (value === true ? "no item twice" : undefined),
-  contains: () => "what it has to contain",
+  uniqueItems: (value) => (value === true ? "unique items" : undefined),
+  contains: () => "`contains`",
   minProperties: number((value) => `at least ${value} ${value === 1 ? "property" : "properties"}`),
   maxProperties: number((value) => `at most ${value} ${value === 1 ? "property" : "properties"}`),
   propertyNames: (value) => {

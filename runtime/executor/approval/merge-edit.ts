@@ -11,7 +11,7 @@ export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unkno
   if (edited === redacted || areEqual(edited, shown)) return sent;
   if (!isObject(edited)) return edited;
   if (Array.isArray(edited)) return mergeList(edited, asList(shown), asList(sent));
-  if (!isPlain(edited)) throw new TypeError("An edit must be plain JSON data, as in a call.");
+  if (!isPlain(edited)) throw new TypeError("An edit must be plain JSON data.");
   const [shownFields, sentFields] = isPlain(shown) && isPlain(sent) ? [shown, sent] : [{}, {}];
   const merged = {};
   // A property that was never shown is kept.

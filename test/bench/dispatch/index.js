@@ -3,12 +3,12 @@ import { compareCases, printTable } from "../harness.js";
 const cases = [
   ["direct call + emitted validator", "direct.js"],
   ["toolkiln executor, everything on, with audit, log and tracer", "audited-executor.js"],
-  ["toolkiln executor, everything on without audit and log", "executor.js"],
-  ["toolkiln executor, nothing but itself", "plain-executor.js"],
+  ["toolkiln executor, everything on except audit and log", "executor.js"],
+  ["toolkiln executor, no options", "plain-executor.js"],
 ];
 
 const peerCases = [
-  ["AI SDK 7: validate + execute alone", "ai-sdk.js"],
+  ["AI SDK 7: validate + execute only", "ai-sdk.js"],
   ["Mastra 1", "mastra-1.js"],
   ["OpenAI Agents", "openai-agents.js"],
   ["Genkit", "genkit.js"],

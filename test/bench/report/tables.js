@@ -30,7 +30,7 @@ export function takeTables() {
   }));
 }
 
-export const header = ["case", "quiet decile", "median", "memory", "ratio"];
+export const header = ["case", "10th percentile", "median", "memory", "ratio"];
 
 /** A row of measurements as texts. */
 export function cellsOf({ name, unit, quiet, median, bytes, memory, ratio }) {
