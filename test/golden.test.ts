@@ -9,10 +9,11 @@ import { repeatFile, repeatLines } from "./generator/support/example-files.js";
 import { runSteps } from "./generator/support/run-steps.js";
 import { repositoryRoot } from "./support/repository.js";
 
-// A folder is a case. In: the files of a project (`manifests/`, shared schemas, `config.json` for what differs from the
-// default configuration, `steps.txt` when more happens than one `toolkiln generate`). Out: `expected/` with generated
-// files, or `diagnostics.txt` with the output of the last command and its exit code. A line `# ×100 such lines` in a file repeats the line above,
-// `# ×100 such files` at its beginning the file. UPDATE_GOLDEN=1 writes what is expected.
+// Each folder is a case. Input: the files of a project (`manifests/`, shared schemas, `config.json` with changes to the
+// default configuration, `steps.txt` with the commands if they are not just `toolkiln generate`). Output: `expected/` with
+// generated files, or `diagnostics.txt` with the output of the last command and its exit code. In a file, the line
+// `# ×100 such lines` repeats the line above it, and `# ×100 such files` as the first line repeats the file.
+// UPDATE_GOLDEN=1 writes the expected output.
 const root = join(repositoryRoot, "test/golden");
 const update = process.env["UPDATE_GOLDEN"] !== undefined;
 const cases = readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory());
@@ -94,7 +95,7 @@ describe("the golden case", () => {
       .filter(existsSync)
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
-    // What an import reports is not about manifests; test/importer shows it.
+    // Only imports report TK8 codes; test/importer covers them.
     const missing = diagnosticCodes.filter((code) => !code.startsWith("TK8") && !told.includes(`  ${code} `));
     expect(missing).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { importsOf, sourceFiles } from "../support/source-files.js";
 
 const page = readFileSync(join(repositoryRoot, "docs/architecture.md"), "utf8");
 
-/** The files that the numbered hops of a section name, in their order. */
+/** The files in the numbered list of a section, in order. */
 function hopsOf(title: string): string[] {
   const section = page.slice(page.indexOf(`## ${title}`)).split("\n## ")[0] ?? "";
   return [...section.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = ""]) => file);
@@ -15,7 +15,7 @@ function hopsOf(title: string): string[] {
 describe.each([
   ["How a manifest is compiled", "generator"],
   ["How a call runs", "runtime"],
-])("%s", (title, folder) => {
+])('the section "%s" of docs/architecture.md', (title, folder) => {
   const hops = hopsOf(title);
   const imports = new Map(
     sourceFiles(folder).map((file) => [
@@ -32,8 +32,8 @@ describe.each([
     expect(hops.filter((file) => !existsSync(join(repositoryRoot, file)))).toEqual([]);
   });
 
-  it("lists only files that an earlier one imports", () => {
-    // A call through a file in between would be a detour that the page does not show.
+  it("lists only files that an earlier file in the list imports", () => {
+    // A file that no earlier one imports is reached through a file that the page does not show.
     const lost = hops.filter((file, index) => {
       const before = hops.slice(0, index);
       return index > 0 && !before.includes(file) && !before.some((hop) => imports.get(hop)?.includes(file));

@@ -44,7 +44,7 @@ function declaredBy(folder: string): Set<string> {
     Record<"dependencies" | "peerDependencies" | "devDependencies", Dependencies>
   >;
   const { dependencies, peerDependencies, devDependencies } = manifest;
-  // What a bundle inlines is a development dependency; the others are not bundled.
+  // A bundled package declares the code that it inlines as development dependencies. These packages are not bundled:
   const isBundled = ![
     "packages/providers",
     "packages/mcp",

@@ -9,7 +9,7 @@ const { workspaces } = JSON.parse(readFileSync(join(repositoryRoot, "package.jso
   workspaces: readonly string[];
 };
 
-/** Folders that are built or installed, and what every provider has of its own. */
+/** Folders that the page does not have to name. */
 const unnamed = new Set(["dist", "node_modules", "bin", "schema"]);
 
 describe("the page about the architecture", () => {
@@ -27,7 +27,7 @@ describe("the page about the architecture", () => {
   });
 });
 
-/** The page says `<name>/` for the folders of providers, which are the ones with a definition. */
+/** Whether a folder contains a provider, `<name>/<name>.ts`. The page shows `<name>/` for all of them. */
 function isProvider(folder: string): boolean {
   const files = readdirSync(join(repositoryRoot, "packages/providers", folder));
   return files.includes(`${folder}.ts`);

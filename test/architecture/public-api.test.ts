@@ -29,7 +29,7 @@ function publicApi(folder: string): string {
   return `${entries.join("\n\n")}\n`;
 }
 
-/** The values that each built entry of a package should have by its source, and the address of the built file. */
+/** The URL of each built entry of a package, and the values that the source of the entry exports. */
 function builtEntries(folder: string): { readonly url: string; readonly values: readonly string[] }[] {
   return Object.values(readPackage(folder).exports ?? {}).flatMap((entry) => {
     if (typeof entry === "string" || entry["@toolkiln/source"] === undefined) return [];
@@ -39,7 +39,7 @@ function builtEntries(folder: string): { readonly url: string; readonly values: 
   });
 }
 
-/** What `import * as` gives for built modules, in a process without the sources. */
+/** The names that built modules export, read in a separate process, which does not load the sources. */
 function importedNames(urls: readonly string[]): string[][] {
   const script = `const all = [];
 for (const url of ${JSON.stringify(urls)}) all.push(Object.keys(await import(url)));
@@ -81,17 +81,17 @@ function mark(name: string, isType: boolean): string {
 }
 
 describe("the public interface", () => {
-  it.each(packageFolders.map((folder) => [folder]))("pins the public names of %s", async (folder) => {
+  it.each(packageFolders.map((folder) => [folder]))("has the recorded names in %s", async (folder) => {
     await expect(publicApi(folder)).toMatchFileSnapshot(
       join(repositoryRoot, "test/architecture/public-api", `${basename(folder)}.txt`),
     );
   });
 
-  it("allows at most 120 names in the runtime's main entry", () => {
+  it("has at most 120 names in the runtime's main entry", () => {
     expect(exportedNames(join(repositoryRoot, "runtime/index.ts")).length).toBeLessThanOrEqual(120);
   });
 
-  it("exports no other names from built entries", () => {
+  it("is the same in the built entries as in the sources", () => {
     const entries = packageFolders.flatMap(builtEntries);
     const imported = importedNames(entries.map(({ url }) => url));
     expect(entries.map(({ url }, index) => [url, imported[index]])).toEqual(

@@ -12,7 +12,7 @@ describe("every shipped source", () => {
     expect(written.length).toBeGreaterThan(50);
   });
 
-  it("has no any", () => {
+  it("does not use `any`", () => {
     expect(places(checked, (node) => node.kind === ts.SyntaxKind.AnyKeyword)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe("every shipped source", () => {
     expect(drawers.map(({ path }) => path)).toEqual([]);
   });
 
-  it("takes part in no cycle of imports", () => {
+  it("is not part of an import cycle", () => {
     expect(cycles(written)).toEqual([]);
   });
 });

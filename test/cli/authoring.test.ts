@@ -56,7 +56,7 @@ describe("init", () => {
     ".gitignore": "node_modules/\n",
   };
 
-  it("writes nothing in an existing project if it cannot ask", async () => {
+  it("writes nothing in an existing project if it cannot ask for confirmation", async () => {
     const cwd = project(existing);
     const before = listed(cwd);
     const { code, stderr } = await toolkilnHere(["init"], { cwd });
@@ -87,7 +87,7 @@ describe("init", () => {
     expect(readFileSync(join(cwd, "tsconfig.json"), "utf8")).toBe(existing["tsconfig.json"]);
   });
 
-  it("adds the packages that its tsconfig requires, and checks types", async () => {
+  it("adds the packages that its tsconfig requires, and a test script that checks types", async () => {
     const cwd = project({ "package.json": `{ "name": "app" }` });
     await toolkilnHere(["init", "--yes"], { cwd });
     const { devDependencies, scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as {
@@ -108,7 +108,7 @@ describe("init", () => {
   it.each([
     ["`type`", `{ "type": "commonjs" }`, undefined],
     ["its tsconfig", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`],
-  ])("keeps a package CommonJS that declares it in %s, and works there", async (_, packageJson, tsconfig) => {
+  ])("leaves a package CommonJS if %s declares it, and its tools work", async (_, packageJson, tsconfig) => {
     const cwd = project({
       "package.json": packageJson,
       "legacy.js": `console.log(typeof require("node:path").join);`,
@@ -156,7 +156,7 @@ describe("new", () => {
     },
   );
 
-  it("overwrites no file that was created while it asked", async () => {
+  it("does not overwrite a file that was created while it asked questions", async () => {
     const cwd = project({ "manifests/find-it.tool.yaml": "mine", "package.json": `{ "type": "module" }` });
     const tool = { id: "find-it", description: "Find it.", category: "custom", risk: "safe", kind: "text" };
     const location = { manifest: "manifests/find-it.tool.yaml", implementation: "tools/find-it.ts" };
@@ -189,7 +189,7 @@ describe("new", () => {
       ["described", "--param", "x", "--risk", "low"],
       "omit --risk, --param to write only the missing implementation",
     ],
-  ])("%j is refused with exit code 2", async (args, message) => {
+  ])("rejects the arguments %j with exit code 2", async (args, message) => {
     const cwd = project({
       "manifests/taken.tool.yaml": manifest("taken"),
       "tools/taken.mts": "",
@@ -210,7 +210,7 @@ describe("new for an existing manifest", () => {
       "{ kind: order.quote, data: { type: object, properties: { price: { type: number } }, required: [price] } }",
       5,
     ],
-  ])("writes the implementation alone: %s", async (_, folder, result, outcome) => {
+  ])("writes only the implementation: %s", async (_, folder, result, outcome) => {
     const text = manifest("order-quote");
     const cwd = project({
       "package.json": `{ "type": "module" }`,
@@ -289,7 +289,7 @@ result:
     expect((await toolkilnHere(["format", "--check"], { cwd })).code).toBe(0);
   });
 
-  it("does not change a file that it cannot read", async () => {
+  it("does not change a file that it cannot parse", async () => {
     const cwd = project({
       "manifests/hello.tool.yaml": "id: [",
       "manifests/good.tool.yaml": manifest("good"),
@@ -318,7 +318,7 @@ describe("show", () => {
 });
 
 describe("new with --uses", () => {
-  it("writes services and a test that compile; if the services file exists, lists what to declare", async () => {
+  it("writes services and a test that compile; if the services file exists, lists the services to declare", async () => {
     const cwd = project({
       "package.json": `{ "type": "module" }`,
       "test/.keep": "",

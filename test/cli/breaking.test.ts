@@ -37,7 +37,7 @@ beforeAll(async () => {
   git("init", "--quiet");
   git("add", ".");
   git("commit", "--quiet", "--message", "first");
-  // What the ref would run must not run.
+  // The catalogue describes the committed version.
   writeFileSync(
     join(cwd, "catalog.json"),
     (await toolkilnHere(["export", "--target", "catalog"], { cwd })).stdout,
@@ -66,7 +66,7 @@ describe("toolkiln breaking", () => {
     });
   });
 
-  it("shows the lines in both versions", async () => {
+  it("shows the changed lines of both versions", async () => {
     const { stderr } = await toolkilnHere(["breaking", "--against", "HEAD"], { cwd });
     expect(stderr).toContain('`who` is now limited to `"Ada"`, `"Bob"`.');
     expect(stderr).toContain("  HEAD:\n");
@@ -93,7 +93,7 @@ describe("toolkiln breaking", () => {
     write(changed);
   });
 
-  it("names the catalogue as the file of a tool that only it contains", async () => {
+  it("names the catalogue as the file of a tool that only the catalogue contains", async () => {
     const catalog = readFileSync(join(cwd, "catalog.json"), "utf8");
     writeFileSync(join(cwd, "other.json"), catalog.replaceAll('"hello"', '"goodbye"'));
     const { stderr } = await toolkilnHere(["breaking", "--against", "other.json"], { cwd });

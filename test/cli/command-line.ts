@@ -7,7 +7,7 @@ import { repositoryRoot, scratchFolder } from "../support/repository.js";
 /** The command as a user starts it. */
 export const command: string = join(repositoryRoot, "packages/cli/bin/toolkiln.js");
 
-/** What a command came to. */
+/** The outcome of a command. */
 export interface CommandOutcome {
   readonly code: number | null;
   readonly stdout: string;
@@ -21,7 +21,7 @@ export interface StartOptions {
   readonly input?: string;
 }
 
-/** Runs the built command and waits for its end. */
+/** Runs the built command and waits until it exits. */
 export function toolkiln(args: readonly string[], options: StartOptions = {}): CommandOutcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     cwd: options.cwd ?? repositoryRoot,
@@ -32,19 +32,19 @@ export function toolkiln(args: readonly string[], options: StartOptions = {}): C
   return { code: status, stdout, stderr };
 }
 
-/** Commands that load code of a project and end their process. */
+/** Commands that load code of a project and exit the process. */
 const needsProcess = new Set(["run", "test"]);
 
 /**
- * Runs a command in this process, from its sources, where it does not need one of its own. Starting a process costs much
- * more. What reads standard input takes `toolkiln`.
+ * Runs a command in this process, from its sources, which is much faster than starting a process. Commands in
+ * `needsProcess` still get a process. For a command that reads standard input, use `toolkiln`.
  */
 export async function toolkilnHere(
   args: readonly string[],
   { cwd = repositoryRoot, env = {} }: Omit<StartOptions, "input"> = {},
 ): Promise<CommandOutcome> {
   if (needsProcess.has(args[0] ?? "")) return toolkiln(args, { cwd, env });
-  // Loaded on use, because many tests only start processes.
+  // Lazy loading, because many tests only start processes.
   const { runCommandLine } = await import("../../packages/cli/run-command-line.js");
   const before = { cwd: process.cwd(), env: process.env };
   const written = { stdout: "", stderr: "" };
@@ -71,13 +71,13 @@ function exitCode(): number {
   return Number(process.exitCode ?? 0);
 }
 
-/** The environment without what would change how the command behaves. */
+/** The environment without the variables that change how the command behaves. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { CI: _ci, GITHUB_ACTIONS: _github, NO_COLOR: _no, FORCE_COLOR: _force, ...rest } = process.env;
   return rest;
 }
 
-/** Makes a project of some files in a fresh folder. */
+/** Creates a project with these files in a new folder. */
 export function project(files: Readonly<Record<string, string>>): string {
   const folder = scratchFolder("cli");
   for (const [path, contents] of Object.entries(files)) {
@@ -87,7 +87,7 @@ export function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** A manifest that is in order. */
+/** A valid manifest. */
 export function manifest(id: string, more = ""): string {
   return [
     `id: ${id}`,

@@ -73,7 +73,7 @@ describe("the GitHub Action on a pull request", () => {
       join(cwd, "manifests/hello.tool.yaml"),
       manifest("hello").replace("type: string", "const: Ada"),
     );
-    // What `gh` would do: list the comments, or write one.
+    // A fake `gh`, which lists the comments or writes one.
     const gh = `#!/bin/sh\necho "$*" >> calls.txt\ncase "$*" in *--jq*) cat id.txt 2>/dev/null;; *POST*) echo 7 > id.txt;; esac\n`;
     writeFileSync(join(cwd, "node_modules/.bin/gh"), gh, { mode: 0o755 });
     const env = {
@@ -142,7 +142,7 @@ describe("the workflow that init writes", () => {
       ["corepack enable", "yarn install --immutable"],
       "yarn",
     ],
-  ])("checks and tests the tools of pull requests with %s, and may only read", (_, files, install, run) => {
+  ])("checks and tests pull requests with %s, and has read-only permissions", (_, files, install, run) => {
     const cwd = project(files);
     expect(toolkiln(["init", "--yes"], { cwd }).code).toBe(0);
     const file = join(cwd, ".github/workflows/tools.yml");

@@ -25,7 +25,7 @@ beforeEach(() => {
 const call = ["run", "hello", "--who", "you"];
 const generateFirst = "has a manifest, but nothing was generated from it yet: run `toolkiln generate`.";
 
-describe("generated code", () => {
+describe("a command that runs tools", () => {
   it("prints no warning when generated code is up to date", () => {
     for (const args of [call, ["test"], ["mcp"]]) {
       expect(toolkiln(args, { cwd }).stderr).not.toContain("older than the manifests");
@@ -45,7 +45,7 @@ describe("generated code", () => {
     expect(toolkiln(["mcp"], { cwd }).stderr).toContain(
       "generated/ does not match the manifests (not generated: later).",
     );
-    // Another tool has nothing to do with it.
+    // Other tools still run without a warning.
     expect(toolkiln(call, { cwd })).toMatchObject({ code: 0, stderr: "" });
   });
 

@@ -39,12 +39,12 @@ describe("an error is reported with a fix", () => {
   });
 });
 
-describe("a command with nothing to do reports it", () => {
+describe("a command with nothing to do", () => {
   it.each([
     [["test", "hello"], "There are no tests of hello."],
     [["format"], "1 manifest, nothing to format."],
     [["export", "--target", "mcp", "--strict"], "mcp has no strict mode: --strict changes nothing."],
-  ])("%j", async (args, words) => {
+  ])("reports it: %j", async (args, words) => {
     const { code, stderr } = await toolkilnHere(args, { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain(words);

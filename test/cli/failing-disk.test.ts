@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
 import { manifest, project, toolkiln } from "./command-line.js";
 
-/** How each command is called so that it writes. */
+/** Arguments with which each command writes a file. */
 const calls = [
   ["generate"],
   ["new", "fresh", "--kind", "text"],
@@ -22,7 +22,7 @@ const errors = [
 ];
 
 describe.each(errors)("a disk that fails with %s", (error) => {
-  it.each(calls.map((args) => ({ args })))("ends $args with exit code 2 and the reason", ({ args }) => {
+  it.each(calls.map((args) => ({ args })))("makes $args exit with 2 and the reason", ({ args }) => {
     // `lint --fix` renames the key, `format` removes the spaces.
     const text = manifest("hello").replace(
       "risk: safe",

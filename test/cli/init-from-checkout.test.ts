@@ -9,7 +9,7 @@ import { repositoryRoot } from "../support/repository.js";
 import { cleanEnvironment, toolkiln, type CommandOutcome } from "./command-line.js";
 
 // The steps of a user who has cloned the repository and wants their own tools: our packages are not published, so the
-// project can only have what its links lead to.
+// project can only use the packages that `init` links.
 let home: string;
 
 beforeAll(() => {
@@ -82,7 +82,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     expect(ours.filter(([, version]) => !version.startsWith("file:"))).toEqual([]);
   });
 
-  it("prints the command that installs an optional package where the linked command finds it", () => {
+  it("prints the command that installs an optional package into the checkout", () => {
     expect(findCheckout()).toBe(resolve(repositoryRoot));
     expect(installCommand(optionalPackages.tokenizer)).toBe(
       `npm install --no-save --prefix ${resolve(repositoryRoot)} gpt-tokenizer@4`,

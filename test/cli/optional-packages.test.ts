@@ -51,7 +51,7 @@ function dependenciesOf(project: string): object {
 }
 
 describe("the command without optional packages", () => {
-  it("generates, checks, lists and counts", () => {
+  it("runs generate, list, lint and cost", () => {
     expect(toolkiln("generate").code).toBe(0);
     expect(toolkiln("list").stdout).toContain("hello");
     expect(toolkiln("lint").code).toBe(0);
@@ -62,7 +62,7 @@ describe("the command without optional packages", () => {
     ["mcp", []],
     ["mcp", ["--http", "127.0.0.1:0"]],
     ["mcp", ["config", "--client", "cursor"]],
-  ])("%s %j prints the command that installs its package", (command, args) => {
+  ])("prints how to install the missing package for %s %j", (command, args) => {
     expect(toolkiln(command, ...args)).toEqual({
       code: 2,
       stdout: "",
@@ -70,7 +70,7 @@ describe("the command without optional packages", () => {
     });
   });
 
-  it("import prints the command that installs its package", () => {
+  it("prints how to install the missing package for import", () => {
     expect(toolkiln("import", "definitions", "tools.json")).toEqual({
       code: 2,
       stdout: "",
@@ -78,7 +78,7 @@ describe("the command without optional packages", () => {
     });
   });
 
-  it("playground prints the command that installs it", () => {
+  it("prints how to install the missing package for playground", () => {
     expect(toolkiln("playground", "--no-open")).toEqual({
       code: 2,
       stdout: "",

@@ -10,7 +10,7 @@ const line = "# yaml-language-server: $schema=../.toolkiln/manifest.schema.json\
 const billing = manifest("bill").replace("category: custom", "category: billing");
 
 function editorCheck(cwd: string): { status: string; message: string; help?: string } | undefined {
-  // In a process of its own: doctor loads the runtime in another form, whose coverage would be mixed with the tests'.
+  // In a separate process: doctor imports the built runtime, whose coverage would be mixed with that of the sources.
   const { checks } = JSON.parse(toolkiln(["doctor", "--json"], { cwd }).stdout) as {
     checks: { subject: string; status: string; message: string; help?: string }[];
   };

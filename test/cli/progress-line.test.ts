@@ -8,7 +8,7 @@ describe("a step of a running call", () => {
     expect(describeProgress(step, 9300)).toBe("Deleting  ███████████░░░░░  1,702 of 2,431  4s remaining");
   });
 
-  it("shows the tool's own estimate, and nothing unknown", () => {
+  it("shows the tool's own estimate, and omits unknown values", () => {
     const step = new ToolProgress({ message: "Waiting", percentComplete: 50, estimatedRemainingMs: 5_000 });
     expect(describeProgress(step, 10)).toBe("Waiting  ████████░░░░░░░░  50%  5s remaining");
     expect(describeProgress(ToolProgress.message("Waiting"), 10)).toBe("Waiting");

@@ -18,7 +18,7 @@ function commit(cwd: string): void {
   git("commit", "--quiet", "--message", "first");
 }
 
-/** The lines of files that people write that hold a word. */
+/** The lines that contain a word, in all files that are not generated. */
 function linesWith(folder: string, word: RegExp): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\/(\.git|generated|dist|\.toolkiln)(\/|$)/.test(entry.parentPath))
@@ -109,7 +109,7 @@ describe("toolkiln rename", () => {
     expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
   });
 
-  it("leaves the pages of the reference to `toolkiln docs`, and accepts a former name as a flag", async () => {
+  it("does not change reference pages, and `run` accepts an old parameter name as a flag", async () => {
     const cwd = await trapped();
     await toolkilnHere(["docs"], { cwd });
     const { stderr } = await toolkilnHere(["rename", "hello.who", "name"], { cwd });

@@ -78,7 +78,7 @@ describe("parameters of run", () => {
     expect(echoed("--json", "mine", "--project", "apollo")).toEqual({ json: "mine", project: "apollo" });
   });
 
-  it("can have values that look like flags which run code or approve", () => {
+  it("can have values that look like flags, without running code or approving the call", () => {
     writeFileSync(join(cwd, "other.config.js"), `throw new Error("This must not run.");`);
     expect(echoed("--text", "--config=other.config.js", "--tags=--cwd=..")).toEqual({
       text: "--config=other.config.js",
@@ -90,7 +90,7 @@ describe("parameters of run", () => {
     rmSync(join(cwd, "other.config.js"));
   });
 
-  it("can follow --cwd, and directly precede it only if the flag is known to take no value", () => {
+  it("can follow --cwd; a flag directly before --cwd must be known to take no value", () => {
     const elsewhere = (...args: string[]) => toolkiln(["run", "echo", ...args], { cwd: tmpdir() });
     expect(elsewhere("--verbose", "--cwd", cwd, "--loud").code).toBe(0);
     expect(elsewhere("--loud", "--cwd", cwd).code).toBe(2);
@@ -176,7 +176,7 @@ describe("run", () => {
     expect(stderr).not.toContain("\u001B[2J");
   });
 
-  it.each([{}, { CI: "true" }])("prints no colours to a pipe with %j, for results and failures", (env) => {
+  it.each([{}, { CI: "true" }])("prints no colours to a pipe, for results and failures: %j", (env) => {
     const { stdout } = toolkiln(["run", "echo", "--text", "a"], { cwd, env });
     const { stderr } = toolkiln(["run", "broken"], { cwd, env });
     expect(stdout).toContain("text");

@@ -15,12 +15,12 @@ function loadedBy(args: readonly string[], cwd?: string): string[] {
   return [...new Set(readFileSync(file, "utf8").split("\n"))];
 }
 
-describe("the start of the command", () => {
+describe("starting the command", () => {
   it.each([
     ["--version", ["--version"]],
     ["list", ["list"]],
     ["run", ["run", "file-read", "--path", "LICENSE"]],
-  ])("%s loads no compiler", (_, args) => {
+  ])("loads no compiler for %s", (_, args) => {
     const modules = loadedBy(args);
     expect(modules.some((module) => module.includes("cli/dist/main.js"))).toBe(true);
     const heavy = /node_modules\/(ts-morph|@ts-morph|json-schema-to-typescript|typescript[^/]*|prettier)\//;

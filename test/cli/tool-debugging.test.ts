@@ -109,14 +109,14 @@ describe("injected values", () => {
 });
 
 describe("the help of a tool", () => {
-  it("shows the choices behind references", () => {
+  it("shows the choices of referenced schemas", () => {
     const { stdout } = run("order-quote", "--help");
     expect(stdout).toContain("--speed <slow|fast>");
   });
 });
 
 describe("an implementation that cannot be loaded", () => {
-  it("is reported as missing with the message of check", () => {
+  it("is reported as missing, with the same message as in check", () => {
     const { code, stderr } = run("unwritten");
     expect(code).toBe(5);
     const help = "Export `tool` from tools/unwritten.ts; `toolkiln new unwritten` creates the file.";
@@ -146,7 +146,7 @@ describe("an implementation that cannot be loaded", () => {
     expect(errors.join("")).toContain("tools/mistyped.ts cannot be loaded");
   });
 
-  it("prints the call as JSON with --json", () => {
+  it("is reported as JSON with --json", () => {
     expect(JSON.parse(run("unwritten", "--json").stdout)).toMatchObject({
       status: "unavailable",
       result: { error: { message: expect.stringContaining("`unwritten` has no implementation") as string } },
@@ -170,7 +170,7 @@ it("test --verbose shows where a tool threw", () => {
 });
 
 describe("a tool that was renamed", () => {
-  it.each(["quote-order", "quote_order"])("runs as %s", (name) => {
+  it.each(["quote-order", "quote_order"])("still runs under its old name %s", (name) => {
     const words = ["run", name, "--item", "a", "--inject", `{"tenantId":"x"}`, "--json"];
     expect(JSON.parse(toolkiln(words, { cwd }).stdout)).toMatchObject({
       toolId: "order-quote",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { repositoryRoot } from "../support/repository.js";
 import { workspaces } from "../support/packed-packages.js";
 
-/** A fenced block of code of a page of the documentation. */
+/** A fenced code block on a documentation page. */
 export interface CodeBlock {
   /** The page, relative to the repository. */
   readonly page: string;

@@ -9,7 +9,7 @@ interface ShownCall {
   readonly flags: readonly string[];
 }
 
-/** The calls of the command in the shell examples, with their continued lines, without their comments. */
+/** The `toolkiln` calls in the shell examples, with continued lines joined and comments removed. */
 function shownCalls(): ShownCall[] {
   return codeBlocks("sh", "bash", "console").flatMap(({ page, line, code }) =>
     code
@@ -26,7 +26,7 @@ function shownCalls(): ShownCall[] {
   );
 }
 
-/** Commands that have commands of their own. */
+/** Commands with subcommands. */
 const parts: Readonly<Record<string, readonly string[]>> = { mcp: ["config"], import: ["openapi", "mcp"] };
 
 describe("the commands that the documentation shows", () => {

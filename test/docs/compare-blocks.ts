@@ -5,7 +5,7 @@ import { repositoryRoot } from "../support/repository.js";
 import type { CodeBlock } from "./code-blocks.js";
 import { matchesExcerpt } from "./matches-excerpt.js";
 
-/** What a page shows, and what it would have to show. */
+/** The text that a page shows, and the text that it should show. */
 export interface Comparison {
   readonly place: string;
   readonly shown: string;
@@ -56,7 +56,7 @@ function outputs(copy: ExampleCopy, code: string, place: string): Comparison[] {
     });
 }
 
-/** An excerpt that fits is as good as the text itself. */
+/** If the excerpt matches the text, the comparison shows the text on both sides. */
 function comparison(place: string, excerpt: string, actual: string): Comparison {
   return { place, shown: matchesExcerpt(excerpt, actual) ? actual : excerpt, actual };
 }

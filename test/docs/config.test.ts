@@ -16,7 +16,7 @@ describe("the page about the configuration", () => {
   const rows = page.split("\n").filter((line) => line.startsWith("- `"));
   const documented = rows.flatMap((row) => row.split(":")[0]?.match(/[\w$]+/g) ?? []);
 
-  it("has an entry for every key of its type, and for no other", () => {
+  it("has an entry for every key of the configuration schema, and no others", () => {
     expect(documented.toSorted()).toEqual(Object.keys(properties).toSorted());
   });
 

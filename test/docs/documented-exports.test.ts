@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import { expect, it } from "vitest";
 import { packageFolders, sourceFiles } from "../support/source-files.js";
 
-// The standard tools export what the generator writes; an implementation is always called `tool`.
+// Except the standard tools: they export generated code, and every implementation is called `tool`.
 const folders = packageFolders.filter((folder) => folder !== "tools");
 
 it.each(folders)("every public export of %s has a comment", (folder) => {
@@ -17,7 +17,7 @@ it.each(folders)("every public export of %s has a comment", (folder) => {
   expect(missing).toEqual([]);
 });
 
-/** What a module exports from others, as the entries of a package do. */
+/** The names that a module re-exports from other modules, as the entry files of a package do. */
 function reexported(tree: ts.SourceFile): string[] {
   return tree.statements.flatMap((statement) =>
     ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)
@@ -26,7 +26,7 @@ function reexported(tree: ts.SourceFile): string[] {
   );
 }
 
-/** The names of declarations that a module exports without a comment. The comment of an overloaded function stands at its first signature. */
+/** The names of declarations that a module exports without a comment. The comment of an overloaded function is above its first signature. */
 function undocumented(tree: ts.SourceFile): string[] {
   const names = new Map<string, boolean>();
   for (const statement of tree.statements) {

@@ -23,7 +23,7 @@ describe("the documentation's YAML", () => {
   );
 });
 
-/** A whole manifest around an example that shows a part of one: some of its keys, or some parameters. */
+/** Completes an example that shows only some keys or some parameters of a manifest. */
 function asManifest({ code, page, line }: CodeBlock): string {
   const shown = parse(code) as Readonly<Record<string, unknown>>;
   if ("id" in shown) return code;

@@ -11,7 +11,7 @@ import { matchesExcerpt } from "./matches-excerpt.js";
 const folder = "test/docs/examples";
 const files = readdirSync(join(repositoryRoot, folder)).filter((name) => name.endsWith(".ts"));
 
-// Examples make their folders where temporary files go.
+// Examples create their folders in the folder for temporary files.
 const scratch = scratchFolder("docs-examples");
 const { TMPDIR } = process.env;
 beforeAll(() => void (process.env["TMPDIR"] = scratch));
@@ -40,7 +40,7 @@ describe("an example of the documentation runs and prints what its comments show
   });
 });
 
-describe("an example of the documentation that serves others", () => {
+describe("an example of the documentation that another program uses", () => {
   const readme = { name: "file_read", arguments: { path: "README.md" } };
 
   it("mcp-server.ts runs tools for MCP clients", async () => {

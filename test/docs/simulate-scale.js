@@ -16,7 +16,7 @@ const capacity = { statements: 459 * 5, connections: 200 };
 export function loadOf(workers, queues = 1) {
   const calls = (workers * slots * busy) / callSeconds;
   const submissions = calls / batch;
-  // A notification makes each worker of its queue with a free slot fetch once.
+  // Each notification makes all workers of its queue that have a free slot fetch once.
   const wakes = submissions * (workers / queues) * (1 - busy);
   const polls = workers / 2;
   const heartbeats = workers / 3;

@@ -25,7 +25,7 @@ describe("the blocks of the documentation that name their source", () => {
     120_000,
   );
 
-  it("are all blocks of the main page, and everywhere those with code or commands", () => {
+  it("include all blocks of README.md, and all blocks with code or commands on other pages", () => {
     const unmarked = pages.flatMap((page) =>
       blocksOf(page).filter(
         ({ source, language }) => source === undefined && (page === "README.md" || executed.has(language)),
@@ -34,7 +34,7 @@ describe("the blocks of the documentation that name their source", () => {
     expect(unmarked.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
   });
 
-  it("show TypeScript of files that tests run", () => {
+  it("show only TypeScript from files that tests run", () => {
     const files = withSources
       .flatMap(({ blocks }) => blocks)
       .filter(({ language, source = "" }) => language === "ts" && source.startsWith("from "))

@@ -9,7 +9,7 @@ const page = readFileSync(join(repositoryRoot, "docs/tutorial.md"), "utf8");
 const folder = mkdtempSync(join(scratchFolder("tutorial"), "run-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The blocks of the page in their order: a file where its name stands before the block, otherwise commands. */
+/** The code blocks of the page in order: a file if its name precedes the block, otherwise commands. */
 const steps = [...page.matchAll(/(?:`([\w./-]+)`:\n\n)?```(\w+)\n(.*?)```\n/gs)].map(
   ([, file, language = "", text = ""]) => ({ file, language, text }),
 );

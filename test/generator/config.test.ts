@@ -1,7 +1,7 @@
 import { defineConfig } from "@toolkiln/generator";
 import { expect, it } from "vitest";
 
-it("returns the configuration that was defined", () => {
+it("defineConfig returns its argument", () => {
   const config = { manifests: "tools", severities: { TK2016: "off" } } as const;
   expect(defineConfig(config)).toBe(config);
 });

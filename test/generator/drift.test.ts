@@ -14,7 +14,7 @@ interface Project {
   readonly times: Map<string, number>;
 }
 
-/** A project in memory that was generated, whose host remembers and knows the times of its files. */
+/** A project in memory with generated code, whose host has a cache and the times of its files. */
 async function generated(): Promise<Project> {
   const files = projectFiles(ids);
   const cache = new Map<string, Uint8Array>();

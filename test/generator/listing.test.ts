@@ -3,7 +3,7 @@ import { listTools } from "@toolkiln/generator/listing";
 import { describe, expect, it } from "vitest";
 import { manifestText, projectFiles } from "./support/manifest.js";
 
-/** A project in memory that has a cache, and the files that were read since the last call. */
+/** A project in memory with a cache. */
 function project(ids: readonly string[]) {
   const files = projectFiles(ids);
   const cache = new Map<string, Uint8Array>();
@@ -46,7 +46,7 @@ describe("listing tools", () => {
     expect((await listTools(host, defaultConfig)).tools.map(({ id }) => id)).toEqual(["alpha", "beta"]);
   });
 
-  it("lists a tool whose manifest was changed, added or removed after code was generated", async () => {
+  it("reflects manifests that were changed, added or removed after code was generated", async () => {
     const { host, files } = project(["alpha", "beta"]);
     await generate({ host });
     files.set("manifests/alpha.tool.yaml", `${manifestText("alpha")}\nname: First`);

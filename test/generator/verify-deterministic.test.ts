@@ -2,7 +2,7 @@ import { memoryHost, verifyDeterministic, type Host } from "@toolkiln/generator"
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "./support/manifest.js";
 
-/** A project whose manifest has other content in some reads. */
+/** A project whose manifest has different content in some reads. */
 function unstableHost(isOdd: (reading: number) => boolean): Host {
   const memory = memoryHost(projectFiles(["alpha"]));
   let readings = 0;

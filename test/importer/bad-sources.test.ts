@@ -26,21 +26,21 @@ describe("a source that cannot be read", () => {
   ].join("\n");
   it.each([
     [
-      "nothing there",
+      "a missing file",
       undefined,
       /^source.yaml 1:1 TK1001 The file cannot be read: no such file or directory\.$/,
     ],
-    ["bad YAML", "a: [1\nb: 2", /^source.yaml \d+:\d+ TK1002 /],
-    ["no tools in it", `{"hello": 1}`, /^source.yaml 1:1 TK8004 No tool definition was found/],
-    ["values nested too deep", deep, /^source.yaml 1:1 TK1005 /],
+    ["invalid YAML", "a: [1\nb: 2", /^source.yaml \d+:\d+ TK1002 /],
+    ["a file without tools", `{"hello": 1}`, /^source.yaml 1:1 TK8004 No tool definition was found/],
+    ["values nested too deeply", deep, /^source.yaml 1:1 TK1005 /],
     ["a value that contains itself", "&a { tools: [*a] }", /^source.yaml 1:1 TK1005 /],
-    ["an explosion of aliases", bomb, /^source.yaml 1:1 TK1007 /],
+    ["exponential aliases", bomb, /^source.yaml 1:1 TK1007 /],
     [
       "another encoding",
       Buffer.from([0xff, 0xfe, 0x41]),
       /^source.yaml 1:1 TK1001 The file is not UTF-8 text\.$/,
     ],
-  ])("has a diagnostic with a location: %s", async (_, contents, expected) => {
+  ])("is reported with a location: %s", async (_, contents, expected) => {
     const project = new ImportedProject();
     if (contents !== undefined) writeFileSync(join(project.root, "source.yaml"), contents);
     const found = await failure(project, "source.yaml");
@@ -57,7 +57,7 @@ describe("a source that cannot be read", () => {
 });
 
 describe("a hostile source", () => {
-  it("is imported, whichever of its texts is an object without a text", async () => {
+  it("is imported, or rejected with a diagnostic, if any string in it is an object without `toString`", async () => {
     const document = {
       openapi: "3.0.0",
       info: { title: "A", version: "1" },
@@ -202,7 +202,7 @@ describe("a hostile source", () => {
     expect(told(diagnostics)).toEqual(["1:1 TK8002 The tool was left out: its schema is larger than 1 MiB."]);
   });
 
-  it("is not written through a symlinked folder", async () => {
+  it("is not imported into a symlinked folder", async () => {
     const project = new ImportedProject({
       "tools.json": [{ name: "a", description, input_schema: {} }],
       "elsewhere/x": "",

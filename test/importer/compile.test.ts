@@ -29,7 +29,7 @@ export const roll = {
 };
 `;
 
-it("compiles imported tools without the types of browsers, as in a new project", async () => {
+it("compiles imported tools without browser types, as in a new project", async () => {
   const compilerOptions = {
     target: "es2022",
     lib: ["es2023"],

@@ -96,7 +96,7 @@ describe("definitions of a provider", () => {
     });
   });
 
-  it("lose what lint rejects, reported at its location in the source", async () => {
+  it("are imported without what lint rejects, which is reported at its location in the source", async () => {
     const schema = {
       type: "object",
       properties: {
@@ -141,7 +141,7 @@ describe("definitions of a provider", () => {
     expect(project.has("manifests/text.tool.yaml")).toBe(false);
   });
 
-  it("report a wire name that another tool has", async () => {
+  it("are reported when another tool has their wire name", async () => {
     const tool = { description, input_schema: parameters };
     const project = new ImportedProject({
       "tools.json": [
@@ -155,7 +155,7 @@ describe("definitions of a provider", () => {
     ]);
   });
 
-  it("never overwrite: a second import writes only what is new", async () => {
+  it("never overwrite files: a second import writes only new tools", async () => {
     const first = { name: "first", description, input_schema: parameters };
     const project = new ImportedProject({ "tools.json": [first] });
     await project.import({ kind: "definitions", location: "tools.json" });

@@ -31,7 +31,7 @@ export class ImportedProject {
     writeFileSync(file, typeof contents === "string" ? contents : JSON.stringify(contents, undefined, 2));
   }
 
-  /** Imports and writes; every manifest is canonical and passes lint. */
+  /** Imports and writes tools; throws unless every manifest is canonical and passes lint. */
   async import(request: Request): Promise<ImportPlan> {
     const project = { root: this.root, config: defaultConfig };
     const plan = await planImport(project, { ...request, folder: this.root });
@@ -45,7 +45,7 @@ export class ImportedProject {
     return plan;
   }
 
-  /** Generates, loads the implementations and runs every call without asking. */
+  /** Generates code, and returns an executor that runs every call without approval. */
   async executor(): Promise<ToolExecutor> {
     await generate({ host: nodeHost(this.root), config: defaultConfig });
     const project = {

@@ -1,4 +1,4 @@
-// An MCP server for tests of imports. `--crash` ends the process with the call of `crash`.
+// An MCP server for tests of imports. A call of its tool `crash` ends the process.
 import { McpServer, fromJsonSchema } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 

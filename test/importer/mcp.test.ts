@@ -29,7 +29,7 @@ describe("a live MCP server", () => {
       schema: {
         properties: { a: { type: "number" }, b: { type: "number", default: 1 } },
         required: ["a"],
-        // A schema that says nothing accepts other properties, too.
+        // A schema without `additionalProperties` accepts other properties, too.
         additionalProperties: true,
       },
       result: {
@@ -108,7 +108,7 @@ describe("a live MCP server", () => {
     await expect(other).rejects.toMatchObject({ diagnostic: { code: "TK8004" } });
   });
 
-  it("reports losses by JSON pointer, because it has no lines", async () => {
+  it("is imported with losses reported by JSON pointer, because it has no source lines", async () => {
     const project = new ImportedProject();
     const server = `
       let rest = "";

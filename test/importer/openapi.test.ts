@@ -83,7 +83,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** A server that notes requests; what it answers is the status and the text of `answer`. */
+/** A server that records requests in `seen` and responds with the status and text of `answer`. */
 async function listen(answer: readonly [number, string], seen: Seen[] = []): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -110,7 +110,7 @@ async function importedApi(
   return project;
 }
 
-describe("an OpenAPI document", () => {
+describe("importing an OpenAPI document", () => {
   it("merges path, query, header, body and credentials into one schema with unique names", async () => {
     const project = await importedApi();
     const { schema, risk, tags, name, description, hints } = project.manifest("pets-update");
@@ -147,7 +147,7 @@ describe("an OpenAPI document", () => {
     });
   });
 
-  it("shares one definition file, without properties of the other direction", async () => {
+  it("shares one definition file, without read-only properties in inputs or write-only ones in results", async () => {
     const project = await importedApi();
     const { $defs } = parse(project.text("manifests/shared/pet-shop.yaml")) as {
       $defs: Record<string, { properties: object }>;
@@ -268,7 +268,7 @@ describe("an OpenAPI document", () => {
   });
 });
 
-describe("other versions and formats of OpenAPI", () => {
+describe("importing other versions and formats of OpenAPI", () => {
   it("reads 2.0: host, form fields, files, lists joined by commas", async () => {
     const project = new ImportedProject({
       "swagger.json": {
@@ -414,7 +414,7 @@ paths:
     });
   });
 
-  it("cuts and reports parameters that lead to too many definitions", async () => {
+  it("accepts anything where a parameter references too many definitions, and reports it", async () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, index) => [
         `Step${index}`,
@@ -525,7 +525,7 @@ paths:
     ]);
   });
 
-  it("rejects other documents", async () => {
+  it("rejects documents that are not OpenAPI or have no operations", async () => {
     const project = new ImportedProject({
       "package.json": { name: "x" },
       "empty.json": { openapi: "3.0.0", paths: {} },

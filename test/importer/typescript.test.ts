@@ -163,7 +163,7 @@ describe("TypeScript types", () => {
     ]);
   }, 120_000);
 
-  it("may be recursive, or reach an unlimited number of other types", async () => {
+  it("may be recursive, or reference an unlimited number of other types", async () => {
     const project = new ImportedProject({
       "src/a.ts": [
         "type Json = string | Json[];",

@@ -13,7 +13,7 @@ mkdirSync(join(folder, "dist"));
 writeFileSync(file, written);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("packs no dependency that is part of the bundle, and restores package.json", async () => {
+it("omits bundled dependencies from the packed package.json, and restores the original", async () => {
   await changeManifest(root);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ name: "a", dependencies: { yaml: "2" } });
   await restoreManifest(root);

@@ -105,7 +105,7 @@ describe("the command itself", () => {
     expect(toolkiln(["lst"])).toMatchObject({ code: 2, stderr: expect.stringContaining("list") as unknown });
   });
 
-  it("reports errors as one JSON document, too", () => {
+  it("reports errors as one JSON document with --json", () => {
     const { code, stdout } = toolkiln(["lst", "--json"]);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ error: { exitCode: 2 } });

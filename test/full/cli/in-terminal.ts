@@ -3,8 +3,8 @@ import { skipLoudly } from "../../support/loud-skip.js";
 import { cleanEnvironment, command } from "../../cli/command-line.js";
 
 /**
- * Runs a command in a terminal of its own; each answer is typed when its question stands there. A command that still
- * waits after 25 seconds is ended.
+ * Runs a command in a pseudo-terminal and types each answer when its question appears. Kills a command that still runs
+ * after 25 seconds.
  */
 const driver = `
 import fcntl, json, os, pty, select, signal, struct, sys, termios, time
@@ -42,14 +42,14 @@ if (missing !== undefined) skipLoudly("questions in a terminal", missing);
 /** Whether commands can be run in a terminal here. */
 export const hasTerminal: boolean = missing === undefined;
 
-/** What a command in a terminal came to. */
+/** The outcome of a command in a terminal. */
 export interface TerminalOutcome {
   readonly code: number;
-  /** What stood on the screen, one after the other. */
+  /** Everything that the command printed, in order. */
   readonly output: string;
 }
 
-/** Runs a command in a terminal; a question that was not asked is an error. */
+/** Runs a command in a terminal; throws if it does not ask one of the questions. */
 export function inTerminal(
   cwd: string,
   args: readonly string[],

@@ -38,7 +38,7 @@ function succeed(cwd: string, program: string, ...args: string[]): CommandOutcom
 
 const quietly = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
 
-/** The packages are on no registry, so they are installed from their files before `npm install` asks for them. */
+/** The packages are not on a registry, so they are installed from tarballs before `npm install` looks for them. */
 function installTarballs(cwd: string): void {
   succeed(cwd, "npm", "install", ...quietly, "--no-save", ...packages.map(({ file }) => file));
 }

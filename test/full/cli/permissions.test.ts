@@ -18,10 +18,10 @@ import { commandTable } from "../../../packages/cli/command-table.js";
 import { skipLoudly } from "../../support/loud-skip.js";
 import { cleanEnvironment, command, manifest, toolkiln } from "../../cli/command-line.js";
 
-// Root may do everything, so the commands run as somebody else.
+// Permissions do not restrict root, so the commands run as another user.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Why the commands cannot be run as somebody whom permissions hold back, if they cannot. */
+/** Why the commands cannot run as a user whom permissions restrict; undefined if they can. */
 function obstacle(): string | undefined {
   if (process.getuid === undefined) return "this system knows no permissions of this kind";
   const { status, error, stderr } = spawnSync(process.execPath, [command, "--version"], {
@@ -35,7 +35,7 @@ function obstacle(): string | undefined {
 const untried = obstacle();
 if (untried !== undefined) skipLoudly("folders without permission", untried);
 
-/** How each command is called so that it reads and writes what it can. */
+/** Arguments with which each command reads and writes as much as possible. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   init: ["init", "--yes"],
   new: ["new", "fresh"],
@@ -63,13 +63,13 @@ interface Lock {
   /** Permissions by path. */
   readonly modes: Readonly<Record<string, number>>;
   readonly config?: object;
-  /** The exit codes that are not those of a project without locks. */
+  /** The exit codes that differ from those in a project without locks. */
   readonly codes: Readonly<Record<string, number>>;
-  /** The commands that are tried beside those, unless it is all of them. */
+  /** The commands to run besides those with an entry in `codes`. @default all commands */
   readonly others?: readonly string[];
 }
 
-/** The project's generated code is stale, its manifest is not formatted, and it has no runtime installed. */
+/** Exit codes without locks: generated code is stale, the manifest is not formatted, and no runtime is installed. */
 const unlocked: Readonly<Record<string, number>> = { check: 1, doctor: 1 };
 
 const readsManifests =
@@ -116,7 +116,7 @@ const locks: readonly Lock[] = [
     others: ["check", "doctor"],
   },
   {
-    title: "a write that fails after a rehearsal",
+    title: "an output folder that may not be written, and configured severities",
     modes: { generated: 0o555, "generated/tools": 0o555 },
     config: { severities: { "undescribed-property": "error" } },
     codes: { generate: 2 },
@@ -184,7 +184,7 @@ function addFixable(file: string): void {
   writeFileSync(file, readFileSync(file, "utf8").replace("type: string", "type: String"));
 }
 
-/** Calls a command in a project of its own with some locks. */
+/** Runs a command in a new project with these locks. */
 async function callLocked(name: string, { modes, config }: Lock) {
   const folder = mkdtempSync(join(home, "project-"));
   cpSync(template, folder, { recursive: true });
@@ -192,7 +192,7 @@ async function callLocked(name: string, { modes, config }: Lock) {
   if (config !== undefined) writeFileSync(join(folder, "toolkiln.config.json"), JSON.stringify(config));
   giveAway(folder);
   for (const [path, mode] of Object.entries(modes).toReversed()) chmodSync(join(folder, path), mode);
-  // Nobody can be started in a folder that they may not enter.
+  // A process cannot start in a folder that its user may not enter.
   const where = modes["."] === 0 ? ["--cwd", folder] : [];
   const json = name === "mcp" ? [] : ["--json"];
   const child = spawn(process.execPath, [command, ...(calls[name] ?? []), ...where, ...json], {
@@ -213,19 +213,19 @@ async function callLocked(name: string, { modes, config }: Lock) {
 /** Commands of optional packages are not tried in locked folders. */
 const unlisted = new Set(["import", "playground", "worker", "queue"]);
 
-it("tries every command", () => {
+it("runs every command except those of optional packages", () => {
   const names = Object.keys(commandTable).filter((name) => !unlisted.has(name));
   expect(Object.keys(calls)).toEqual(expect.arrayContaining(names));
 });
 
-describe.skipIf(untried !== undefined).each(locks)("$title", { timeout: 240_000 }, (lock) => {
+describe.skipIf(untried !== undefined).each(locks)("with $title,", { timeout: 240_000 }, (lock) => {
   const { codes, others = Object.keys(calls) } = lock;
-  it.each([...new Set([...Object.keys(codes), ...others])])("%s", async (name) => {
+  it.each([...new Set([...Object.keys(codes), ...others])])("%s exits as expected", async (name) => {
     const { code, stdout, stderr } = await callLocked(name, lock);
     expect(stderr).not.toMatch(stackTrace);
     expect(stderr).not.toContain("bug in toolkiln");
     expect({ code, stderr, stdout }).toMatchObject({ code: codes[name] ?? unlocked[name] ?? 0 });
-    // The protocol of `mcp` has documents of its own, and none without a client.
+    // `mcp` prints protocol messages instead of a JSON document, and none without a client.
     expect(() => JSON.parse(name === "mcp" ? "{}" : stdout) as unknown).not.toThrow();
     const told = /permission (was )?denied|cannot be read/i.test(stdout + stderr);
     expect(told || !(name in codes)).toBe(true);

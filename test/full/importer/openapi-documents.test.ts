@@ -14,7 +14,7 @@ import { MockApi } from "./mock-api.js";
 const require = createRequire(import.meta.url);
 const examples = dirname(require.resolve("@readme/oas-examples/package.json"));
 
-/** Every document of the packages in one of its forms. */
+/** Every document of the packages, in one format each. */
 function documents(): string[] {
   const found = ["2.0", "3.0", "3.1"].flatMap((version) =>
     readdirSync(join(examples, version, "json"), { withFileTypes: true })
@@ -118,7 +118,7 @@ describe("imported operations", () => {
   }, 600_000);
 });
 
-/** Paths have to exist. */
+/** Replaces every path in an input with that of an existing file. */
 function withFiles(
   input: Readonly<Record<string, unknown>>,
   properties: Readonly<Record<string, unknown>>,

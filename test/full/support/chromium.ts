@@ -4,8 +4,8 @@ import { findChromium } from "./ensure-chromium.js";
 const executablePath = findChromium();
 
 /**
- * Whether browser tests can run here. Without a Chromium they are skipped with a loud line, and fail under `CI=true`:
- * `npm run test:full` installs one beforehand where it may.
+ * Whether browser tests can run here. Without Chromium, they are skipped with a warning, and fail under `CI=true`.
+ * `npm run test:full` installs Chromium first if it is allowed to.
  */
 export const hasChromium: boolean = executablePath !== undefined;
 
@@ -17,7 +17,7 @@ if (!hasChromium) {
   );
 }
 
-/** Starts a headless browser that talks to nobody but the test. The caller closes it. */
+/** Starts a headless browser without background network requests. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
   if (executablePath === undefined) throw new Error("There is no Chromium on this machine.");
   return chromium.launch({

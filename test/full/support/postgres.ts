@@ -65,7 +65,7 @@ export async function startCluster(what: string): Promise<Cluster | undefined> {
     start,
     stop,
     async remove() {
-      // At once: what it would still write is deleted.
+      // SIGQUIT stops the server immediately; the data that it does not write is deleted anyway.
       await stop("SIGQUIT");
       rmSync(folder, { recursive: true, force: true });
     },
@@ -87,7 +87,7 @@ function serverUser(): { uid?: number; gid?: number } {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** pg-boss is installed for these tests only: the package finds it as if it were installed beside it. */
+/** pg-boss is installed for these tests only; the link makes packages/queue resolve it. */
 function linkPgBoss(): void {
   const modules = join(repositoryRoot, "packages/queue/node_modules");
   mkdirSync(modules, { recursive: true });
@@ -107,7 +107,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Resolves when the server takes connections. */
+/** Resolves when the server accepts connections. */
 async function reachable(connectionString: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const client = new Client({ connectionString });

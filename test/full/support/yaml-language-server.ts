@@ -13,7 +13,7 @@ function newNode(): string {
   return existsSync(installed) ? installed : process.execPath;
 }
 
-/** What an editor knows about a place of a manifest. */
+/** What an editor shows at a position in a manifest. */
 export interface EditorView {
   /** The labels of the completions. */
   readonly completions: readonly string[];
@@ -77,7 +77,7 @@ export class YamlLanguageServer {
     return reported;
   }
 
-  /** What the editor offers where `|` stands in a manifest. */
+  /** What the editor shows at the position of `|` in a manifest. */
   async lookAt(marked: string): Promise<EditorView> {
     const uri = this.#nextUri();
     const before = marked.slice(0, marked.indexOf("|")).split("\n");

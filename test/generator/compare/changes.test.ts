@@ -423,7 +423,7 @@ describe("a change of a tool is classified:", () => {
   });
 });
 
-describe("messages", () => {
+describe("a comparison of schemas", () => {
   const messagesOf = (
     before: JsonSchema,
     after: JsonSchema,
@@ -431,7 +431,7 @@ describe("messages", () => {
   ): string[] =>
     compareSchemas(object({ limit: before }), object({ limit: after }), role).map(({ message }) => message);
 
-  it("use the author's terms", () => {
+  it("reports changes in the author's terms", () => {
     expect(messagesOf({ ...integer, maximum: 500 }, { ...integer, maximum: 100 })).toEqual([
       "`limit`: maximum lowered from 500 to 100.",
     ]);
@@ -439,7 +439,7 @@ describe("messages", () => {
     expect(messagesOf(text, { type: ["string", "null"] }, "result")).toEqual(["`limit` now allows null."]);
   });
 
-  it("name types as authors do", () => {
+  it("names types as authors do", () => {
     expect(messagesOf(text, { type: ["string", "boolean", "number"] })).toEqual([
       "`limit` now allows booleans, numbers.",
     ]);
@@ -448,7 +448,7 @@ describe("messages", () => {
     ]);
   });
 
-  it("compare values of a schema that references its root", () => {
+  it("compares the values of a schema that references its root", () => {
     const chain = (kinds: readonly string[]) => object({ kind: { enum: kinds }, next: { $ref: "#" } });
     const messages = compareSchemas(chain(["a"]), chain(["a", "b"]), "parameters").map(
       ({ message }) => message,
@@ -456,17 +456,17 @@ describe("messages", () => {
     expect(messages).toEqual(['`kind` now allows `"b"`.']);
   });
 
-  it("report when nothing can be proved", () => {
+  it("reports that it cannot prove whether a change is compatible", () => {
     expect(messagesOf({ ...text, pattern: "^q[0-9]{2}$" }, { ...text, pattern: "^q[0-9]{3}$" })[0]).toContain(
       "It is unclear whether",
     );
   });
 
-  it("report a closed root once", () => {
+  it("reports only once that the root no longer allows other properties", () => {
     expect(compareSchemas(object({ a: text }), object({ a: text }, closed), "parameters")).toHaveLength(1);
   });
 
-  it("compare recursive and inlined definitions", () => {
+  it("compares recursive definitions, and treats a definition and its inlined copy as equal", () => {
     const tree = (maximum: number): JsonSchemaObject => ({
       $ref: "#/$defs/node",
       $defs: { node: object({ size: { ...integer, maximum }, children: list({ $ref: "#/$defs/node" }) }) },
@@ -477,14 +477,14 @@ describe("messages", () => {
     expect(compareSchemas(shared, inlined, "parameters")).toEqual([]);
   });
 
-  it.each(["not", "contains", "if"])("accept that a schema below `%s` moved to a definition", (keyword) => {
+  it.each(["not", "contains", "if"])("allows a schema below `%s` to move to a definition", (keyword) => {
     const before = object({ value: { [keyword]: text } });
     const after = { ...object({ value: { [keyword]: { $ref: "#/$defs/text" } } }), $defs: { text } };
     expect(compareSchemas(before, after, "parameters")).toEqual([]);
     expect(compareSchemas(after, before, "parameters")).toEqual([]);
   });
 
-  it("compare many definitions that reference each other in little time", () => {
+  it("quickly compares many definitions that reference each other", () => {
     const names = Array.from({ length: 60 }, (_, index) => `d${index}`);
     const references = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
     const mesh = (first: JsonSchema): JsonSchemaObject => ({

@@ -10,7 +10,7 @@ function maybe<T>(random: Random, value: () => T, chance = 0.4): T | undefined {
   return random.chance(chance) ? value() : undefined;
 }
 
-/** Leaves out what is undefined. */
+/** Removes keywords whose values are undefined. */
 function present(keywords: Record<string, unknown>): JsonSchemaObject {
   return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
 }
@@ -101,7 +101,7 @@ function randomObject(random: Random, depth: number): JsonSchemaObject {
   return random.pick(simple)(random, depth);
 }
 
-/** A schema with definitions, one of which holds itself. */
+/** A schema with definitions, one of which is recursive. */
 export function randomRoot(random: Random): JsonSchemaObject {
   return {
     ...randomObject(random, 2),
@@ -117,7 +117,7 @@ export function randomRoot(random: Random): JsonSchemaObject {
   };
 }
 
-/** A schema with one part changed, as an author would. */
+/** A schema with one or two parts changed, as an author might change them. */
 export function changeSchema(root: JsonSchemaObject, random: Random): JsonSchemaObject {
   const copy = structuredClone(root);
   const nodes: Record<string, unknown>[] = [];

@@ -7,7 +7,7 @@ import { Random } from "../support/random.js";
 import { SchemaSampler } from "../support/sample-schema.js";
 import { changeSchema, randomRoot } from "./random-schemas.js";
 
-/** What a run over random pairs of schemas came to. */
+/** The result of comparing random pairs of schemas. */
 export interface PairCounts {
   pairs: number;
   safe: number;
@@ -18,8 +18,8 @@ export interface PairCounts {
 }
 
 /**
- * Compares random pairs of schemas in both directions. When a change is not called breaking, every value of the side that
- * callers rely on has to be accepted by the other.
+ * Compares random pairs of schemas, as parameters and as results. If a change is not classified as breaking, new parameters
+ * must accept every value that the old ones accept, and an old result schema every value of the new one.
  */
 export function checkPairs(pairs: number, seed: number): PairCounts {
   const random = new Random(seed);

@@ -97,7 +97,7 @@ describe("fixing manifests", () => {
   });
 });
 
-/** A manifest that is wrong in one place. */
+/** A valid manifest with a change. */
 function mail(change: (text: string) => string): string {
   return change(`id: file-read
 description: Send a message to somebody who waits for it.
@@ -132,7 +132,7 @@ describe("a similar name", () => {
     ["a type", "to: { type: string", "to: { type: strin"],
     ["several words", "zap: { type: string", 'zap: { type: string, enum: "a,b"'],
     ["a reference", "zap: { type: string", 'zap: { $ref: "#/$defs/pont", type: string'],
-  ])("is never changed: %s", async (_, right, wrong) => {
+  ])("is not changed if more than its case and separators differ: %s", async (_, right, wrong) => {
     const text = mail((before) =>
       before
         .replace(right, wrong)
@@ -152,7 +152,7 @@ describe("a similar name", () => {
     ["risk: low", "risk: LOW"],
     ["zap: { type: string", "zap: { type: str"],
   ])(
-    "is changed where only its spelling differs, or another name is known for it: %s",
+    "is changed if only its case or separators differ, or if it is a known alias: %s",
     async (right, wrong) => {
       const { text, fixes, codes } = await fix(mail((before) => before.replace(right, wrong)));
       expect(text.replaceAll(/\["(\w+)"\]/g, "[$1]")).toBe(mail((before) => before));
@@ -161,7 +161,7 @@ describe("a similar name", () => {
     },
   );
 
-  it("is not changed if two existing names differ only in spelling", async () => {
+  it("is not changed if it matches two existing names", async () => {
     const text = mail((before) =>
       before
         .replace("    cc:", "    user_id: { type: string, description: One. }\n    cc:")

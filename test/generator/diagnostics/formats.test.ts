@@ -15,7 +15,7 @@ import { bytesHost } from "../support/bytes-host.js";
 import { exampleFiles } from "../support/example-files.js";
 import { diagnosticsOf } from "../support/manifests.js";
 
-/** The schema of SARIF as Microsoft's matchers carry it; its identity is of an older draft than Ajv's. */
+/** Compiles the SARIF schema of Microsoft's matchers, without `id` and `$schema`: Ajv does not support their draft. */
 function sarifValidator(): ValidateFunction {
   const file = join(repositoryRoot, "node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
   const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;

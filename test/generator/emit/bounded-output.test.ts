@@ -5,7 +5,7 @@ import { ScratchProject, strictestFlags } from "../support/scratch-project.js";
 
 const text = { type: "string" };
 
-/** Definitions of which each refers twice to the next. */
+/** Definitions that each reference the next one twice. */
 function chain(length: number, inner: (next: object) => object): object {
   const last = { type: "object", properties: { z: text } };
   const $defs = Object.fromEntries(
@@ -48,7 +48,7 @@ describe("a small schema", () => {
       { properties: { r: nestedChoices(9) } },
       { r: { kind: 3, inner: { kind: 2, inner: {} } } },
     ],
-  ])("generates small types for %s that accept all valid values", async (_, schema, value) => {
+  ])("with %s generates small types, which accept all valid values", async (_, schema, value) => {
     const { files, errors } = await output(schema);
     expect(errors).toEqual([]);
     expect(files.get("generated/tools/sample.ts")?.length).toBeLessThan(500_000);
@@ -69,7 +69,7 @@ describe("a small schema", () => {
     expect(project.compile(strictestFlags, ["use.ts"])).toEqual([]);
   });
 
-  it("rejects defaults that would fill in thousands of values", async () => {
+  it("with defaults that would fill in thousands of values is rejected", async () => {
     const { errors } = await output(chain(21, (next) => ({ ...next, default: {} })));
     expect(errors).toEqual([expect.stringMatching(/^TK3001 .*too many values/)]);
     expect((await output(chain(8, (next) => ({ ...next, default: {} })))).errors).toEqual([]);
@@ -84,7 +84,7 @@ describe("a small schema", () => {
     },
   );
 
-  it("accepts a finite recursive default", async () => {
+  it("with a finite recursive default is accepted", async () => {
     const child = { anyOf: [{ $ref: "#/$defs/node" }, { type: "null" }], default: null };
     const node = { type: "object", properties: { child } };
     expect(

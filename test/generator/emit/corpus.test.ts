@@ -9,7 +9,7 @@ import { Random } from "../support/random.js";
 import { SchemaSampler } from "../support/sample-schema.js";
 import { ScratchProject, strictestFlags, type CompileError } from "../support/scratch-project.js";
 
-/** Inputs a tool; `CORPUS_SAMPLES=100` is the long version. */
+/** The number of inputs per tool; `CORPUS_SAMPLES=100` is the long version. */
 const samples = Number(process.env["CORPUS_SAMPLES"] ?? 8);
 
 type Validator = (value: unknown) => boolean;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { docComment, type DocParagraph } from "../../../generator/emit/doc-comment.js";
 import { Random } from "../support/random.js";
 
-/** What comments are made of, and what a parser of comments looks for in them. */
+/** Parts of comments, including everything that a comment parser treats specially. */
 const fragments = [
   "@deprecated",
   "@internal",
@@ -64,7 +64,7 @@ function parsed(code: string): ts.SourceFile {
   return ts.createSourceFile("file.ts", code, ts.ScriptTarget.ES2022, true);
 }
 
-/** Every tag and every inline link that TypeScript finds in the comments of a node and what is in it. */
+/** Every tag and every inline link that TypeScript finds in the comments of a node and of its descendants. */
 function tagsOf(root: ts.Node): string[] {
   const found: string[] = [];
   const visitComment = (node: ts.Node): void => {
@@ -81,7 +81,7 @@ function tagsOf(root: ts.Node): string[] {
   return found;
 }
 
-/** The declarations of a file, as a compiler writes them. */
+/** The declaration file that the compiler emits for a file. */
 function declarations(code: string, stripInternal: boolean): string {
   const compilerOptions = { stripInternal, target: ts.ScriptTarget.ES2022 };
   return ts.transpileDeclaration(code, { compilerOptions }).outputText;

@@ -102,7 +102,7 @@ function unexpectedStatements(path: string, contents: string): string[] {
     .map((statement) => `${path}: ${statement.getText()}`);
 }
 
-/** Ajv notes on its functions what they evaluate; that is the only statement of a validator that is no declaration. */
+/** Whether a statement is Ajv's `validate0.evaluated = …`, the only one in a validator that is not a declaration. */
 function isEvaluatedNote(path: string, statement: ts.Statement): boolean {
   return path.endsWith(".validator.ts") && /^validate\d+\.evaluated = \{[^;]*\};$/.test(statement.getText());
 }

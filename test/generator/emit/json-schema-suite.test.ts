@@ -6,7 +6,7 @@ import { loweredSchema } from "../support/lowered-schema.js";
 import { readSuiteFile, suiteGroups } from "../support/official-suite.js";
 import { judgeTypes } from "../support/type-truth.js";
 
-/** The validators that have to pass, by the name of what they are used for. */
+/** The validators that must pass the suite, by their use. */
 const compilers: Record<Use | "run-time", (schema: JsonSchema) => (data: unknown) => unknown> = {
   schemas: (schema) => emittedValidator(schema, "schemas"),
   conditions: (schema) => emittedValidator(schema, "conditions"),
@@ -44,10 +44,10 @@ function missesOf(draft: Draft, use: keyof typeof compilers): { total: number; m
   return { total, misses };
 }
 
-/** How many tests there are of what manifests may say, so that none is left out unnoticed. */
+/** The number of tests whose schemas are allowed in manifests, so that none is skipped unnoticed. */
 const totals: Readonly<Record<string, number>> = { "draft2020-12": 1161, draft7: 856 };
 
-describe("the official test suite through our validators", () => {
+describe("the official test suite with our validators", () => {
   it.each([
     ["draft2020-12", "schemas"],
     ["draft2020-12", "conditions"],
@@ -55,7 +55,7 @@ describe("the official test suite through our validators", () => {
     ["draft7", "schemas"],
     ["draft7", "conditions"],
     ["draft7", "run-time"],
-  ] as const)("passes for %s except for the known misses, used as %s", (draft, use) => {
+  ] as const)("passes for %s compiled as %s, except for known failures", (draft, use) => {
     const { total, misses } = missesOf(draft, use);
     const all = readSuiteFile("misses.json") as Record<string, Record<string, string[]>>;
     const known = { ...all[draft], ...all[use] };
@@ -64,7 +64,7 @@ describe("the official test suite through our validators", () => {
   });
 });
 
-describe("the official test suite through our types", () => {
+describe("the official test suite with our types", () => {
   it.each([
     ["draft2020-12", { valid: 696, broken: 465, missed: 231 }],
     ["draft7", { valid: 515, broken: 341, missed: 148 }],
@@ -72,7 +72,7 @@ describe("the official test suite through our types", () => {
     const cases = suiteGroups(draft).map(({ schema, tests }) => ({ schema, values: tests }));
     const { faulty, valid, refused, broken, missed } = await judgeTypes(cases);
     expect(faulty).toEqual([]);
-    // To TypeScript `{}` has a `toString`, of the type that all objects inherit.
+    // TypeScript rejects this value because `{}` inherits a `toString` of another type.
     expect(refused).toEqual([expect.stringMatching(/"toString":.* = \{\};$/)]);
     expect({ valid, broken, missed: missed.length }).toEqual(counts);
   });

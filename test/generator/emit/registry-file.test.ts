@@ -38,7 +38,7 @@ export const tool = ${contract}.implement(() => null);
 `,
       );
     for (const index of ids.keys()) implement(`${index}`, `item${index}`);
-    // Authors write no types of their own, so only generated files have to be isolated.
+    // Implementations have no type annotations, so they do not compile with `isolatedDeclarations`.
     const compile = () =>
       project.compile({ ...strictestFlags, declaration: false, isolatedDeclarations: false }, [
         "generated",

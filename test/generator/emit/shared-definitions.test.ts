@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const [path, contents] of all) project.write(path, contents);
 }, 60_000);
 
-/** What a contract makes of an input: the parameters, or what is wrong with it. */
+/** The result of checking an input: the parameters, or the error messages. */
 async function check(id: string, name: string, input: unknown): Promise<unknown> {
   const module: unknown = await import(join(project.root, `generated/tools/${id}.ts`));
   const { [name]: contract } = module as Record<string, ToolContract<unknown, unknown, unknown>>;

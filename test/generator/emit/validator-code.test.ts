@@ -4,7 +4,7 @@ import { emitted, emittedValidator } from "../support/emitted-validator.js";
 
 const validatorOf = (schema: JsonSchema) => emittedValidator(schema, "schemas");
 
-/** Texts that look like what is tidied away, or taken apart, in Ajv's code. */
+/** Texts that look like code that is removed or rewritten in Ajv's output. */
 const texts = [
   "/*# sourceURL=x */",
   '/*# sourceURL="x" */;',
@@ -131,7 +131,7 @@ describe("a condition", () => {
   });
 
   it.each(["validate0", "validate1", "wrapper0", "vErrors", "instancePath", "x"])(
-    "reports no errors of another schema that contains the name %s",
+    "leaves the errors of another schema intact, even if it contains the name %s",
     (text) => {
       const { named } = emitted({
         schemas: { params: tree },

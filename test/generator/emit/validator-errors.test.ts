@@ -6,7 +6,7 @@ import { describeSchemaErrors } from "../../../runtime/validation/describe-schem
 import type { SchemaValidator } from "../../../runtime/validation/schema-validator.js";
 import { emittedValidator } from "../support/emitted-validator.js";
 
-/** Each keyword beside a type and without one, where its error needs other words. */
+/** Each keyword beside a type, and without one if its error message is then different. */
 const keywords: readonly JsonSchemaObject[] = [
   { type: "string", minLength: 2, maxLength: 3, pattern: "^a", format: "date" },
   { minLength: 2 },
@@ -61,14 +61,14 @@ const values = JSON.parse(`[
   { "a": { "a": { "b": "1" }, "b": 2 } }, { "b": "1" }, { "a": 1, "b": 1 }, { "aa": 1 }
 ]`) as readonly unknown[];
 
-/** What is reported about a value. */
+/** Whether a value is valid, and its errors. */
 function outcomeOf(validate: SchemaValidator, schema: JsonSchema, value: unknown): unknown {
   const isValid = validate(value);
   const errors = isValid ? [] : describeSchemaErrors(validate.errors ?? [], value, { schema });
   return { isValid, errors };
 }
 
-/** What two validators of a schema report: the emitted one, and one whose errors say everything. */
+/** What two validators of a schema report: the emitted one and a verbose one. */
 function outcomesOf(schema: JsonSchemaObject, inputs: readonly unknown[]): [emitted: unknown, full: unknown] {
   const [emitted, full] = [emittedValidator(schema, "schemas"), compileSchema(schema)];
   const all = (validate: SchemaValidator) =>
@@ -98,7 +98,7 @@ describe("the errors of an emitted validator", () => {
   });
 });
 
-/** Only one of the two validators fills in defaults. */
+/** Removes defaults, because only one of the two validators fills them in. */
 function withoutDefaults(schema: JsonSchemaObject): JsonSchemaObject {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key === "default" ? undefined : value)),

@@ -25,31 +25,31 @@ async function diagnosticsOf(implementation: string | undefined): Promise<string
 describe("an implementation", () => {
   it.each([
     [
-      "a constant",
+      "as a constant",
       'import { wordCount } from "../generated/tools/word-count.js";\nexport const tool = wordCount.implement(() => ({ content: "" }));',
     ],
-    ["a list", "const tool = 1;\nexport { tool };"],
-    ["another name", "const body = 1;\nexport { body as tool };"],
-    ["another module", 'export { tool } from "./other.js";'],
-    ["everything of another module", 'export * from "./other.js";'],
-  ])("may be exported as %s", async (_title, implementation) => {
+    ["in an export list", "const tool = 1;\nexport { tool };"],
+    ["under another local name", "const body = 1;\nexport { body as tool };"],
+    ["from another module", 'export { tool } from "./other.js";'],
+    ["with `export *`", 'export * from "./other.js";'],
+  ])("may be exported %s", async (_title, implementation) => {
     expect(await diagnosticsOf(implementation)).toEqual([]);
   });
 
   it.each([
     ["nothing is exported", "const tool = 1;"],
     ["another name is exported", "export const tools = 1;"],
-    ["it only stands in a comment", "// export const tool = 1;\n/*\nexport const tool = 1;\n*/"],
-    ["it only stands in a text", "const text = `\nexport const tool = 1;\n`;\nexport { text };"],
+    ["it is only in a comment", "// export const tool = 1;\n/*\nexport const tool = 1;\n*/"],
+    ["it is only in a string", "const text = `\nexport const tool = 1;\n`;\nexport { text };"],
     ["only a type has the name", "type tool = string;\nexport type { tool };"],
-    ["the default is exported", "export default 1;"],
+    ["it is the default export", "export default 1;"],
   ])("is missing when %s", async (_title, implementation) => {
     expect(await diagnosticsOf(implementation)).toEqual([
       "TK6006 The implementation of `word-count` does not export `tool`.",
     ]);
   });
 
-  it("may be exported by another file under the contract's name", async () => {
+  it("may be imported from another file under the contract's name", async () => {
     const implementation = 'import { wordCount } from "./words.js";\nexport const tool = wordCount;';
     expect(await diagnosticsOf(implementation)).toEqual([]);
   });

@@ -81,12 +81,12 @@ describe("a deeply nested value of recursive alternatives", () => {
     ["anyOf", "1", ["TK3012"]],
     ["oneOf", "1", ["TK3012"]],
     ["allOf", "{}", []],
-  ])("is validated against %s once per level", async (keyword, core, codes) => {
+  ])("is validated against %s once per level if it is a default", async (keyword, core, codes) => {
     const example = property(`$ref: "#/$defs/d", default: ${deep(core)}`) + branching(keyword);
     expect(await codesOf(example)).toEqual(codes);
   });
 
-  it("is validated once per level", async () => {
+  it("is validated once per level if it is in an example", async () => {
     const example = `${property('$ref: "#/$defs/d"')}${branching("anyOf")}examples: [{ title: t, params: { value: ${deep("1")} } }]\n`;
     expect(new Set(await codesOf(example))).toEqual(new Set(["TK2022"]));
   });
@@ -194,21 +194,21 @@ describe("a toolset", () => {
     },
   );
 
-  it("accepts toolsets with similar names", async () => {
+  it("may have a name similar to those of other toolsets", async () => {
     expect(await codesOf("id: file-read\n", toolsets("read-only", "read-onlys", "tool", "create"))).toEqual(
       [],
     );
   });
 });
 
-describe("a schema that does not compile", () => {
-  it("has thousands of subschemas", async () => {
+describe("a schema", () => {
+  it("with thousands of subschemas is rejected", async () => {
     const lines = Array.from({ length: 2100 }, (_, index) => `    p${index}: { description: A value. }`);
     const found = await diagnosticsOf(`schema:\n  properties:\n${lines.join("\n")}\n`);
     expect(found).toEqual([expect.objectContaining({ code: "TK3001" })]);
   });
 
-  it("would return a promise", async () => {
+  it("with `$async` is rejected, and its examples are still validated", async () => {
     const codes = await codesOf(
       `schema: { $async: true, properties: { value: { type: string, description: A value. } } }\nexamples: [{ title: t, params: { value: 1 } }]\n`,
     );
@@ -262,9 +262,9 @@ describe("an example", () => {
   });
 });
 
-describe("a number", () => {
+describe("an unquoted value", () => {
   it.each(["1e400", "-.inf", ".nan", "1e-400", "9007199254740993", "9007199254740993.0"])(
-    "%s that JSON cannot represent is rejected",
+    "is rejected if it is a number that JSON cannot represent: %s",
     async (number) => {
       expect(await codesOf(property(`default: ${number}`))).toEqual(["TK1012"]);
     },
@@ -282,7 +282,7 @@ describe("a number", () => {
     ["TRUE", true],
     ["~", null],
     ["1e3", 1000],
-  ])("or word is parsed as in YAML 1.2: %s is %j", async (written, meant) => {
+  ])("is parsed as in YAML 1.2: %s is %j", async (written, meant) => {
     const { models } = await analyzeExample(property(`default: ${written}`));
     expect(models[0]?.paramsSchema.properties?.["value"]).toMatchObject({ default: meant });
   });
@@ -368,7 +368,7 @@ describe("a circular schema", () => {
     ["tests", `${itself}tests: [{ title: One, params: { value: a }, expect: { success: true } }]\n`],
     ["defaults", loop],
     ["conditions", `${loop}rules: [{ when: { value: { const: 1 } }, risk: high }]\n`],
-  ])("is reported, whatever %s are validated", async (_, example) => {
+  ])("is reported even if the tool has %s", async (_, example) => {
     expect(await codesOf(example)).toContain("TK3017");
   });
 });
@@ -380,10 +380,10 @@ describe("an invalid schema", () => {
       "schema:\n  properties:\n  oneOf: [{ required: [a] }]\nexamples: [{ title: One, params: {} }]\n",
     ],
     [
-      "a flag beside an injected parameter",
+      "`required: true` beside an injected parameter",
       "schema:\n  properties: { value: { type: string, x-inject: key } }\n  required: true\n",
     ],
-    ["a default with a method of its own", property("const: { a: 1 }, default: { toString: null }")],
+    ["a default with its own `toString`", property("const: { a: 1 }, default: { toString: null }")],
   ])("is reported: %s", async (_, example) => {
     expect((await diagnosticsOf(example)).length).toBeGreaterThan(0);
   });
@@ -414,7 +414,7 @@ describe("an ignore comment", () => {
     expect(await codesOf(example)).toEqual(["TK3012"]);
   });
 
-  it("has a limited number of codes", async () => {
+  it("is rejected if it has too many codes, or `*`", async () => {
     const many = Array.from({ length: 30 }, () => "TK2018").join(", ");
     expect(await codesOf(`# toolkiln-ignore ${many}: a reason\n# toolkiln-ignore *: a reason\n`)).toEqual([
       "TK2025",

@@ -28,13 +28,13 @@ async function diagnosticsOf(...lines: readonly string[]): Promise<string[]> {
 describe("a composed schema", () => {
   it.each([
     [
-      "a definition that only requires",
+      "a definition with only `required`",
       'allOf: [{ $ref: "#/$defs/n" }]',
       "$defs: { n: { required: [name] } }",
     ],
-    ["a definition of another file", 'allOf: [{ $ref: "shared.yaml#/$defs/needsOther" }]'],
+    ["a definition from another file", 'allOf: [{ $ref: "shared.yaml#/$defs/needsOther" }]'],
     ["a condition", "if: { properties: { name: { const: a } } }", "then: { required: [other] }"],
-    ["what must not be", "not: { properties: { name: { const: a } }, required: [name] }"],
+    ["a negation", "not: { properties: { name: { const: a } }, required: [name] }"],
     ["a narrower parameter", "anyOf: [{ properties: { name: { minLength: 1 } } }, { required: [other] }]"],
   ])("may have %s", async (_, ...lines) => {
     expect(await diagnosticsOf(...lines)).toEqual([]);

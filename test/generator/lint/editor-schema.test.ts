@@ -21,7 +21,7 @@ const file = JSON.parse(readText("packages/cli/schema/manifest.json")) as object
 const manifest = readText("manifests/file-read.tool.yaml");
 const replacements = [null, 0, -1, 1.5, true, "", "text", [], [1], ["a", "a"], {}, { a: 1 }];
 
-describe("what `npm run schema` writes", () => {
+describe("the output of `npm run schema`", () => {
   it.each([
     ["manifest", manifestSchema, manifestType],
     ["config", configSchema, configType],
@@ -84,7 +84,7 @@ describe("schema/manifest.json", () => {
   });
 });
 
-/** Every list of choices in a schema, as JSON. */
+/** Every `enum` in a schema, as JSON. */
 function enumsOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const below = Object.values(schema).flatMap(enumsOf);
@@ -105,7 +105,7 @@ function undescribedKeys(schema: unknown, pointer = ""): string[] {
   });
 }
 
-/** The document with each of its parts replaced by each of some values, left out, or joined by an unknown key. */
+/** Variants of a document: each part replaced by every replacement or removed, or an unknown key added. */
 function variants(document: unknown): unknown[] {
   const found: unknown[] = [document];
   const visit = (value: unknown, rebuild: (part: unknown) => unknown, depth: number): void => {

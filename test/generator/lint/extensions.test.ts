@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { diagnosticsOf } from "../support/manifests.js";
 
-/** The diagnostics about toolkiln's keywords, each with the last word of its file, its line and its message. */
+/** The diagnostics about toolkiln's keywords, as `code file:line message`. */
 async function told(example: string): Promise<string[]> {
   return (await diagnosticsOf(example))
     .filter(({ code }) => code === "TK3023" || code === "TK3024")
@@ -11,7 +11,7 @@ async function told(example: string): Promise<string[]> {
 const manifest = "manifests/file-read.tool.yaml";
 const recursive = "`x-path` and `x-sensitive` are not supported inside a recursive schema.";
 
-describe("a keyword inside a recursive schema", () => {
+describe("a keyword in a tool with a recursive schema", () => {
   const tree = (...members: string[]): string => `# file: ${manifest}
 id: file-read
 schema:
@@ -28,12 +28,12 @@ $defs:
   Branch: { type: array, items: { anyOf: [{ $ref: "#" }, { type: "null" }] } }
 `;
 
-  it("is rejected at the reference to it", async () => {
+  it("is rejected inside the schema, at the reference to it", async () => {
     const found = await told(tree("secret: { type: string, x-sensitive: true }", 'child: { $ref: "#" }'));
     expect(found).toEqual([`TK3024 ${manifest}:7 ${recursive}`]);
   });
 
-  it("is rejected in definitions, directly or indirectly", async () => {
+  it("is rejected in definitions that the schema references, directly or indirectly", async () => {
     const found = await told(
       tree(
         'secret: { $ref: "#/$defs/Secret" }',
@@ -56,7 +56,7 @@ schema:
     expect(found).toEqual([`TK3024 ${manifest}:9 ${recursive}`]);
   });
 
-  it("is allowed beside one", async () => {
+  it("is allowed outside the recursive schema", async () => {
     const found = await diagnosticsOf(`id: file-read
 schema:
   properties:
@@ -72,7 +72,7 @@ schema:
   });
 });
 
-describe("a keyword that applies to no value", () => {
+describe("a keyword in a subschema", () => {
   const value = (schema: string): string => `id: file-read
 schema:
   properties: { value: { description: A value., ${schema} } }
@@ -87,7 +87,7 @@ schema:
     "if: { properties: { a: { type: string, x-sensitive: true } } }",
     'contains: { $ref: "#/$defs/Secret" }',
     'contains: { properties: { a: { $ref: "#/$defs/Secret" } } }',
-  ])("is rejected: %s", async (schema) => {
+  ])("is rejected if it applies to no value: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3024 .*has no effect inside/)]);
   });
 
@@ -96,7 +96,7 @@ schema:
     "if: { x-path: {} }",
     "not: { x-path: {} }",
     'not: { $ref: "#/$defs/Path" }',
-  ])("is rejected: %s", async (schema) => {
+  ])("is rejected if it is `x-path` and applies to no value: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*has no effect inside/)]);
   });
 
@@ -104,7 +104,7 @@ schema:
     "if: { type: string }, then: { x-sensitive: true }, else: { x-sensitive: true }",
     "anyOf: [{ type: string, x-path: {} }, { type: array, items: { $ref: '#/$defs/Path' } }]",
     "type: object, dependentSchemas: { a: { properties: { b: { type: string, x-sensitive: true } } } }",
-  ])("is allowed where it does: %s", async (schema) => {
+  ])("is allowed if it applies to a value: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ schema:
   });
 });
 
-describe("a path among unnamed values", () => {
+describe("`x-path` on additional properties or items", () => {
   const value = (schema: string): string => `id: file-read
 schema:
   properties: { value: { description: A value., ${schema} } }
@@ -128,7 +128,7 @@ schema:
     "properties: { a: {} }, additionalProperties: { $ref: '#/$defs/Path' }",
     "properties: { a: { type: object } }, patternProperties: { '^b': { properties: { c: { $ref: '#/$defs/Path' } } } }",
     "prefixItems: [{ type: string }], items: { type: string, x-path: {} }",
-  ])("is rejected beside named ones that may contain other text: %s", async (schema) => {
+  ])("is rejected if named properties or items may contain other text: %s", async (schema) => {
     expect(await told(value(schema))).toEqual([
       expect.stringMatching(/^TK3023 .*values that other keywords describe/),
     ]);

@@ -3,7 +3,7 @@ import { diagnosticsOf } from "../support/manifests.js";
 
 const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from", "x-use-instead"];
 
-/** Every text that one slip makes of a word: a character left out, doubled, replaced, or swapped with the next. */
+/** Every misspelling with one typo: a character left out, doubled, replaced, in upper case, or swapped with the next. */
 function slips(word: string): string[] {
   const made = Array.from(word, (character, index) => {
     const [before, after] = [word.slice(0, index), word.slice(index + 1)];

@@ -92,7 +92,7 @@ describe("portability", () => {
     });
   });
 
-  it("reports a description that is too long for a target without its own", async () => {
+  it("reports a description that is too long for a target, unless the target has its own", async () => {
     const long = manifest("one").replace("Do something", `Do something ${"very ".repeat(250)}`);
     expect(codes(await diagnosticsOf([long], { targets: ["openai"] }))).toEqual(["TK5004"]);
     const own = `${long}targets: { openai: { description: Do something. } }`;

@@ -16,7 +16,7 @@ it("accepts several old names of one parameter", async () => {
   expect(await messagesOf({ path: { "x-renamed-from": ["file", "name"] }, text: {} })).toEqual([]);
 });
 
-it("rejects an old name that is a parameter or belongs to another one", async () => {
+it("rejects an old name that is also a parameter, or an old name of another parameter", async () => {
   expect(await messagesOf({ path: { "x-renamed-from": "text" }, text: {} })).toEqual([
     "The old name `text` belongs to the parameter `text`.",
   ]);

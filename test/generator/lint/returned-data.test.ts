@@ -7,7 +7,7 @@ import { repositoryRoot } from "../../support/repository.js";
 
 const golden = join(repositoryRoot, "test/golden");
 
-/** Manifests whose data has the schema that the parameters of a golden case have, mistakes included. */
+/** The parameter schemas of golden cases, including their errors; the tests use them as schemas of returned data. */
 const cases = readdirSync(golden)
   .filter((name) => /^tk[23]/.test(name))
   .flatMap((name) =>
@@ -38,7 +38,7 @@ describe("an error in the schema of returned data", () => {
       { name, data: schema, shared: {} },
       { name: `${name}, shared`, data: { $ref: "./shared/sample.yaml" }, shared: schema },
     ]),
-  )("is not reported as one of a parameter: $name", async ({ data, shared }) => {
+  )("is not reported as an error of a parameter: $name", async ({ data, shared }) => {
     const manifest = stringify({
       id: "sample",
       description: "Look up a sample and return what it contains.",

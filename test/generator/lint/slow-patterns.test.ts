@@ -6,7 +6,7 @@ const property = (schema: string): string =>
 const quadratic = String.raw`pattern: '\w+\.txt$'`;
 
 describe("a pattern that is slow for long texts", () => {
-  it("is rejected without `maxLength`, and a safe one is suggested", async () => {
+  it("is rejected without `maxLength`, and a safe limit is suggested", async () => {
     const [found] = await diagnosticsOf(property(`type: string, ${quadratic}`));
     expect(found).toMatchObject({
       code: "TK3004",
@@ -65,7 +65,7 @@ describe("a pattern that is slow for long texts", () => {
 });
 
 it.each(["a".repeat(5000), "(?<=a)b", "(a)\\\\1"])(
-  "reports that a pattern cannot be judged: %s",
+  "reports that a pattern cannot be checked: %s",
   async (pattern) => {
     const [found] = await diagnosticsOf(property(`type: string, pattern: "${pattern}"`));
     expect(found).toMatchObject({

@@ -203,7 +203,7 @@ describe("definitions that each reference the next one twice", () => {
 # ×40 such lines
 `;
 
-  it("lower in linear time", async () => {
+  it("are lowered in linear time", async () => {
     expect((await lower(tower("{ type: string }"))).spec.paths).toBeUndefined();
   });
 

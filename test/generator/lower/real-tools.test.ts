@@ -41,14 +41,14 @@ async function count(tools: readonly RealTool[]): Promise<{ unchanged: number; f
 }
 
 describe("real-world tools", () => {
-  it("mostly lower unchanged, and nearly all after fixes", async () => {
+  it("are mostly lowered without fixes, and nearly all after fixes", async () => {
     const tools = toolDefinitions("real-tools");
     const { unchanged, fixed } = await count(tools);
     expect(unchanged).toBeGreaterThanOrEqual(Math.floor(tools.length * 0.9));
     expect(fixed).toBeGreaterThanOrEqual(Math.floor(tools.length * 0.995));
   });
 
-  it("mostly lower even if difficult; unchanged, all but those with a wrong default", async () => {
+  it("are mostly lowered with and without fixes, even if they are difficult", async () => {
     const tools = toolDefinitions("hard-tools");
     const { unchanged, fixed } = await count(tools);
     expect(unchanged).toBeGreaterThanOrEqual(Math.floor(tools.length * 0.9));
@@ -59,7 +59,7 @@ describe("real-world tools", () => {
 const schemas = largeSchemas();
 
 describe.runIf(schemas.length > 0)("the large schema", () => {
-  it.each(schemas)("%s lowers, or is rejected with a location", async (name, inputSchema) => {
+  it.each(schemas)("%s is lowered, or rejected with a location", async (name, inputSchema) => {
     const files = projectOf({
       name: `schema-${name}`,
       description: "A large schema of the collection.",

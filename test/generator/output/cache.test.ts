@@ -6,11 +6,11 @@ interface Project {
   readonly files: Map<string, string>;
   readonly cache: Map<string, Uint8Array>;
   readonly host: Host;
-  /** The manifests that were read since the last call. */
+  /** The number of manifests that were parsed since the last call. */
   readonly manifestsRead: () => number;
 }
 
-/** A project in memory whose host can remember. */
+/** A project in memory whose host has a cache. */
 function project(ids: readonly string[]): Project {
   const files = projectFiles(ids);
   const cache = new Map<string, Uint8Array>();
@@ -28,7 +28,7 @@ function project(ids: readonly string[]): Project {
     },
   };
   const manifestsRead = () => {
-    // A manifest that is read only once was compared with what is remembered, and not parsed.
+    // A manifest that is read only once was compared with the cache, and not parsed.
     const parsed = [...read].filter(([path, times]) => path.startsWith("manifests/") && times > 1).length;
     read.clear();
     return parsed;
@@ -38,7 +38,7 @@ function project(ids: readonly string[]): Project {
 
 const ids = ["alpha", "beta", "gamma"];
 
-/** What a run without any memory would have left. */
+/** The manifests and the files that a run without a cache generates. */
 async function generatedAnew(files: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const anew = new Map([...files].filter(([path]) => path.startsWith("manifests/")));
   await generate({ host: memoryHost(anew) });

@@ -25,27 +25,27 @@ async function statuses(files: Map<string, string>, force = false): Promise<Reco
 const registry = "generated/registry.ts";
 const alpha = "generated/tools/alpha.ts";
 
-describe("freshness", () => {
-  it("is reported right after generating, and generating again changes nothing", async () => {
+describe("generated code", () => {
+  it("is up to date right after generating, and generating again changes nothing", async () => {
     const files = await generated(["alpha", "beta"]);
     expect(await diagnosticsOf(files)).toEqual([]);
     expect(Object.keys(await statuses(files))).toEqual(["unchanged"]);
   });
 
-  it("survives a checkout with CRLF line endings", async () => {
+  it("stays up to date after a checkout with CRLF line endings", async () => {
     const files = await generated(["alpha"]);
     for (const [path, text] of files) files.set(path, text.replaceAll("\n", "\r\n"));
     expect(await diagnosticsOf(files)).toEqual([]);
     expect(Object.keys(await statuses(files))).toEqual(["unchanged"]);
   });
 
-  it("survives an edited comment in a manifest", async () => {
+  it("stays up to date when a comment in a manifest changes", async () => {
     const files = await generated(["alpha"]);
     files.set("manifests/alpha.tool.yaml", `# a comment\n${manifestText("alpha")}`);
     expect(await diagnosticsOf(files)).toEqual([]);
   });
 
-  it("deletes the files of a shared definition that is no longer referenced", async () => {
+  it("loses the files of a shared definition that is no longer referenced", async () => {
     const files = projectFiles(["alpha"]);
     const plain = manifestText("alpha");
     const referring = plain.replace(
@@ -62,7 +62,7 @@ describe("freshness", () => {
     ]);
   });
 
-  it("reports stale, missing and orphaned files and missing implementations", async () => {
+  it("is reported for stale, missing and orphaned files and missing implementations", async () => {
     const files = await generated(["alpha", "beta"]);
     files.set("manifests/alpha.tool.yaml", manifestText("alpha").replace("How often", "How many times"));
     files.delete("manifests/beta.tool.yaml");
@@ -79,7 +79,7 @@ describe("freshness", () => {
     ]);
   });
 
-  it("changes only the new tool's files and the lists when a tool is added", async () => {
+  it("changes only in the new tool's files and the lists when a tool is added", async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `tool-${index}`);
     const files = await generated(ids);
     files.set("manifests/added.tool.yaml", manifestText("added"));
@@ -95,7 +95,7 @@ describe("freshness", () => {
   });
 });
 
-describe("modified output files", () => {
+describe("files in the output folder", () => {
   it("are reported and kept when they were edited, and nothing else is written", async () => {
     const files = await generated(["alpha", "beta"]);
     const edited = `${files.get(alpha)}// mine\n`;
@@ -108,7 +108,7 @@ describe("modified output files", () => {
     expect(files.has(registry)).toBe(false);
   });
 
-  it("are replaced with `force`", async () => {
+  it("are replaced with `force` when they were edited", async () => {
     const files = await generated(["alpha"]);
     const before = files.get(alpha);
     files.set(alpha, `${before}// mine\n`);
@@ -169,7 +169,7 @@ describe("the output folder", () => {
     ]);
   });
 
-  it("may contain `./` and trailing slashes", async () => {
+  it("may be configured with `./` and trailing slashes", async () => {
     const files = projectFiles(["alpha"]);
     await generate({ host: memoryHost(files), config: { out: "./src//generated/" } });
     expect(files.has("src/generated/registry.ts")).toBe(true);

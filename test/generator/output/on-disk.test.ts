@@ -100,7 +100,7 @@ describe("generating on disk", () => {
     rmSync(elsewhere, { recursive: true });
   });
 
-  it("watches: generates after a change, shows errors and continues", async () => {
+  it("with --watch generates after a change, reports errors and continues", async () => {
     addTool("alpha");
     const child = spawn(process.execPath, [command, "generate", "--watch", "--cwd", root]);
     let output = "";
@@ -123,7 +123,7 @@ describe("generating on disk", () => {
     }
   }, 60_000);
 
-  it("verifies that another machine generates the same files", () => {
+  it("with --verify-deterministic finds no difference", () => {
     addTool("alpha");
     addTool("beta");
     expect(toolkiln("generate", "--verify-deterministic")).toMatchObject({ status: 0 });

@@ -31,7 +31,7 @@ describe("a difference", () => {
     expect(shortDiff("old\r\na\r\nb", "new\na\nb")).toEqual([]);
   });
 
-  it("is truncated after some lines and some changes", () => {
+  it("is truncated after a number of lines or changes", () => {
     expect(shortDiff(file("", "a"), file("", "a", ...letters)).at(-1)).toBe("… 17 more lines");
     const words = letters.flatMap((letter) => [letter, `${letter}1`, `${letter}2`, `${letter}3`]);
     const shouted = words.map((word) => (word.length === 1 ? word.toUpperCase() : word));

@@ -18,7 +18,7 @@ const fragments = [
   "0x",
 ];
 
-/** Words that stand unquoted as keys. */
+/** Random words to use as unquoted keys. */
 function randomKeys(count: number): string[] {
   const random = new Random(5);
   const made = Array.from({ length: count }, () =>
@@ -35,7 +35,7 @@ const example = (keys: readonly string[]): string =>
   ].join("\n");
 
 describe("an unquoted key", () => {
-  it("is reported exactly where YAML does not read a string", async () => {
+  it("is reported exactly if YAML does not parse it as a string", async () => {
     const keys = randomKeys(300);
     const found = (await diagnosticsOf(example(keys))).filter(({ code }) => code === "TK1013");
     const warned = found.map(({ message }) => /`(.*)`/.exec(message)?.[1]);

@@ -42,18 +42,18 @@ function pipe(path: string): void {
 }
 
 describe.skipIf(process.platform === "win32")("a special file", () => {
-  it.each(["odd.tool.yaml", "_defaults.yaml"])("is reported when it is named %s", async (name) => {
+  it.each(["odd.tool.yaml", "_defaults.yaml"])("is reported when it is a pipe named %s", async (name) => {
     pipe(`manifests/${name}`);
     expect(await lint()).toEqual({ found: [`TK1001 manifests/${name}`], tools: ["good"] });
   });
 
-  it("may be a folder, whose manifests are read", async () => {
+  it("is reported when it is a folder, and the manifests inside are read", async () => {
     mkdirSync(join(root, "manifests/odd.tool.yaml"));
     writeFileSync(join(root, "manifests/odd.tool.yaml/inner.tool.yaml"), manifestText("inner"));
     expect(await lint()).toEqual({ found: ["TK1001 manifests/odd.tool.yaml"], tools: ["good", "inner"] });
   });
 
-  it("may be a link, to a manifest or to nothing", async () => {
+  it("is reported when it is a link, to a manifest or to nothing", async () => {
     symlinkSync("good.tool.yaml", join(root, "manifests/linked.tool.yaml"));
     symlinkSync("nothing", join(root, "manifests/broken.tool.yaml"));
     symlinkSync(".", join(root, "manifests/loop"));
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === "win32")("a special file", () => {
     expect(tools).toEqual(["good"]);
   });
 
-  it("may be a socket", async () => {
+  it("is reported when it is a socket", async () => {
     const server = createServer().listen(join(root, "manifests/odd.tool.yaml"));
     await new Promise((resolve) => server.once("listening", resolve));
     expect(await lint()).toEqual({ found: ["TK1001 manifests/odd.tool.yaml"], tools: ["good"] });

@@ -23,7 +23,7 @@ it("adds an old name to block lists of old names", () => {
   });
 });
 
-it("moves names that derive from the id, and keeps others", () => {
+it("changes names that derive from the id, and keeps others", () => {
   const text = "id: file-read\nwireName: file_read\nname: My Reader\n";
   expect(applyEdits(text, idEdits(sourceOf(text), "file-read", "file-open"))).toBe(
     "id: file-open\nrenamedFrom: [file-read]\nwireName: file_open\nname: My Reader\n",

@@ -7,11 +7,11 @@ export interface MemoryDisk {
   readonly links: Set<string>;
   /** Folders that may not be written to. */
   readonly locked: Set<string>;
-  /** Files with other content in every read. */
+  /** Files whose content is different in every read. */
   readonly changing: Set<string>;
 }
 
-/** A disk without links, read-only folders and changing files. */
+/** A disk without links, read-only folders or changing files. */
 export function memoryDisk(files: Iterable<readonly [string, Uint8Array]>): MemoryDisk {
   return { files: new Map(files), links: new Set(), locked: new Set(), changing: new Set() };
 }
@@ -21,7 +21,7 @@ export function bytesHost(files: ReadonlyMap<string, Uint8Array>): Host {
   return diskHost(memoryDisk(files));
 }
 
-/** The files of a disk. */
+/** A host that reads and writes the files of a disk. */
 export function diskHost({ files, links, locked, changing }: MemoryDisk): Host {
   const below = (folder: string) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
   const demandWritable = (path: string) => {

@@ -37,7 +37,7 @@ const manifests = [
 ];
 const toolsets = { "read-only": { tags: ["read"], maxRisk: "low" }, chosen: { ids: ["write"] } } as const;
 
-/** Writes a project that uses everything a generator can write, with implementations; returns what is to be compiled. */
+/** Writes a project that uses every feature of the generator, with implementations; returns the files to compile. */
 export async function writeCompleteProject(project: ScratchProject): Promise<readonly string[]> {
   const all = await files(manifests, { toolsets });
   for (const [path, contents] of all) project.write(path, contents);

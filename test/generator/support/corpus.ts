@@ -7,14 +7,14 @@ import type { ToolModel } from "../../../generator/model/tool-model.js";
 import { largeSchemas, toolDefinitions } from "../../support/shared-cases.js";
 import { loweredSchema } from "./lowered-schema.js";
 
-/** A tool definition from outside. */
+/** A third-party tool definition. */
 export interface CorpusTool {
   readonly id: string;
   readonly description: string;
   readonly schema: JsonSchemaObject;
 }
 
-/** All tools and schemas of the corpus, each under an id of its own. */
+/** All tools and schemas of the corpus, with unique ids. */
 export function readCorpus(): CorpusTool[] {
   const definitions = [...toolDefinitions("real-tools"), ...toolDefinitions("hard-tools")];
   const tools = definitions.map(({ name, description = name, inputSchema }, position) => {
@@ -28,7 +28,7 @@ export function readCorpus(): CorpusTool[] {
   return [...tools, ...schemas];
 }
 
-/** The model of a tool from outside, as the front end would lower it. */
+/** The model of a third-party tool, as lowering would create it. */
 export function toModel({ id, description, schema: written }: CorpusTool): ToolModel {
   const schema = loweredSchema(written);
   if (typeof schema === "boolean") throw new Error(`The schema of ${id} is no object.`);
@@ -51,7 +51,7 @@ export function toModel({ id, description, schema: written }: CorpusTool): ToolM
   };
 }
 
-/** Ajv as anybody would run it on the schema. */
+/** A plain Ajv validator of the schema. */
 export function directAjv(schema: JsonSchemaObject): (value: unknown) => boolean {
   const isOld = /draft-0[4-7]/.test(String(schema["$schema"]));
   const ajv = new (isOld ? Ajv : Ajv2020)({
@@ -66,7 +66,7 @@ export function directAjv(schema: JsonSchemaObject): (value: unknown) => boolean
   return (value) => validate(structuredClone(value));
 }
 
-/** Parameters are an object; defaults that contradict their own schema are an error elsewhere. */
+/** Makes the root an object, and removes defaults of the wrong type, which other tests cover. */
 function rooted(schema: JsonSchemaObject): JsonSchemaObject {
   return { ...(withoutWrongDefaults(schema) as JsonSchemaObject), type: "object" };
 }

@@ -5,7 +5,7 @@ import { validatorCode, type Validator } from "../../../generator/emit/validator
 /** A validator that was emitted and run in this process. */
 export type EmittedValidator = helpers.SchemaValidator;
 
-/** Schemas by the names of their validators, by what these report. */
+/** Schemas by use, and for each use by the names of their validators. */
 type Validators = Readonly<Partial<Record<Use | "selfContained", Readonly<Record<string, JsonSchema>>>>>;
 
 const kinds = { schemas: "short", conditions: "condition", selfContained: "complete" } as const;
@@ -16,7 +16,7 @@ function validatorsOf(given: Validators): Validator[] {
   );
 }
 
-/** The functions that are emitted, by the names they are asked for. */
+/** The emitted code, and its validators by name. */
 export function emitted(validators: Validators): {
   readonly code: string;
   readonly named: Record<string, EmittedValidator>;

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import type { GeneratorConfig } from "../../../generator/config.js";
 
-/** What an example of an explanation leaves out. */
+/** The required keys that the examples of explanations omit. */
 const base: Readonly<Record<string, string>> = {
   description: "Read a text file from the workspace.",
   category: "file-system",
@@ -13,7 +13,7 @@ const encoder = new TextEncoder();
 
 const setting = /^# (targets|budget|toolsets): (.*)\n/gm;
 
-/** What an example says about the configuration. */
+/** The configuration in the comments of an example. */
 export function exampleConfig(example: string): Partial<GeneratorConfig> {
   const settings = [...example.matchAll(setting)].map(([, key = "", value = ""]) => [
     key,
@@ -22,7 +22,7 @@ export function exampleConfig(example: string): Partial<GeneratorConfig> {
   return Object.fromEntries(settings) as Partial<GeneratorConfig>;
 }
 
-/** The files that an example of an explanation stands for, whole and in order. */
+/** The complete files of an example of an explanation, in order. */
 export function exampleFiles(example: string, repeated = true): Map<string, Uint8Array> {
   const sections = example.replaceAll(setting, "").split(/^# file: (.*)\n/m);
   const files = new Map<string, Uint8Array>();
@@ -52,14 +52,14 @@ function complete(fragment: string, id: string): string {
   return `${missing.map(([key, value]) => `${key}: ${value}\n`).join("")}${fragment}\n`;
 }
 
-/** Writes out what `# ×100 such lines` stands for. */
+/** Repeats each line that is followed by `# ×100 such lines`. */
 export function repeatLines(text: string): string {
   return text.replaceAll(/^(.*)\n# ×(\d+) such lines$/gm, (_, line: string, times: string) =>
     Array.from({ length: Number(times) }, (__, index) => numbered(line, index)).join("\n"),
   );
 }
 
-/** Writes out the files that one beginning with `# ×100 such files` stands for. */
+/** Repeats a file that begins with `# ×100 such files`. */
 export function repeatFile(path: string, text: string): (readonly [path: string, text: string])[] {
   const [line = "", times] = /^# ×(\d+) such files\n/.exec(text) ?? [];
   if (times === undefined) return [[path, text]];

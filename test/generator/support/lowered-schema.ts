@@ -3,7 +3,7 @@ import { LineCounter } from "yaml";
 import { bundleSchema } from "../../../generator/json-schema/bundle-schema.js";
 import { ManifestSource } from "../../../generator/read/manifest-source.js";
 
-/** A schema as emitters get it when it stands in a manifest: self-contained and in the current dialect. */
+/** A schema of a manifest as the emitters receive it: self-contained and in the current dialect. */
 export function loweredSchema(schema: JsonSchema): JsonSchema {
   const syntax = { root: undefined, lines: new LineCounter(), comments: [], valueKeys: [] };
   const source = new ManifestSource({ file: "manifests/any.tool.yaml", text: "", value: { schema }, syntax });

@@ -4,7 +4,7 @@ import { analyze, type Analysis } from "../../../generator/analyze.js";
 import { bytesHost } from "./bytes-host.js";
 import { exampleFiles } from "./example-files.js";
 
-/** Lints and lowers an example: a part of a manifest, or several files behind `# file:` lines. */
+/** Lints and lowers an example: a part of a manifest, or several files, each after a `# file:` line. */
 export async function analyzeExample(
   example: string,
   config: Partial<GeneratorConfig> = {},

@@ -16,7 +16,7 @@ export interface SuiteGroup {
 
 const folder = resolve(import.meta.dirname, "../../json-schema-test-suite");
 
-/** Keywords and references that lint refuses in a manifest: schemas have no addresses, and nothing is fetched. */
+/** Keywords and references that lint rejects in a manifest: schemas have no `$id`, and nothing is fetched. */
 const refused =
   /"\$(?:id|anchor|dynamicRef|dynamicAnchor|recursiveRef|vocabulary)":|"\$ref":"(?!#)|"\$ref":"#[^/"]/;
 

@@ -5,7 +5,7 @@ import type { Random } from "./random.js";
 
 const deepest = 5;
 
-/** Makes values that are likely to satisfy a schema; a validator has the last word. */
+/** Generates values that are likely to satisfy a schema; callers must validate them. */
 export class SchemaSampler {
   readonly #root: JsonSchemaObject;
   readonly #random: Random;

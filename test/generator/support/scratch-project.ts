@@ -31,7 +31,7 @@ export interface CompileError {
   readonly message: string;
 }
 
-/** A folder outside of the repository that sees its packages. */
+/** A folder outside the repository that resolves the packages of the repository. */
 export class ScratchProject {
   readonly root: string = mkdtempSync(join(tmpdir(), "toolkiln-"));
 
@@ -45,7 +45,7 @@ export class ScratchProject {
     writeFileSync(join(this.root, path), contents);
   }
 
-  /** Compiles with the TypeScript in that folder of the repository. */
+  /** Compiles with the TypeScript in the folder `compiler` of the repository. */
   compile(
     compilerOptions: object,
     include: readonly string[],
@@ -59,7 +59,7 @@ export class ScratchProject {
     return errors;
   }
 
-  /** What the compiler prints: errors with all of their levels. */
+  /** The compiler's output: errors with all their details. */
   print(compilerOptions: object, include: readonly string[]): string {
     return this.#run(compilerOptions, include, "node_modules/typescript").stdout;
   }

@@ -12,9 +12,9 @@ export interface TypeCase {
   readonly values: readonly { readonly data: unknown; readonly valid: boolean }[];
 }
 
-/** What the compiler makes of values and the types of their schemas. */
+/** The result of compiling values against the types of their schemas. */
 export interface TypeTruth {
-  /** What is wrong with the types themselves. */
+  /** Compiler errors in the types themselves. */
   readonly faulty: readonly string[];
   readonly valid: number;
   /** Valid values that do not compile. */
@@ -29,7 +29,7 @@ interface Sample {
   readonly valid: boolean;
 }
 
-/** Types are all that is compiled; what a contract loads beside them only has to be there. */
+/** A stub of the validator that a contract imports, because only types are checked. */
 const validator = `import type { SchemaValidator } from "@toolkiln/runtime/codegen/v1";
 export declare const params: SchemaValidator;
 `;

@@ -5,12 +5,12 @@ import { Random } from "../../../generator/support/random.js";
 import { judgeTypes } from "../../../generator/support/type-truth.js";
 import { RandomSchemas } from "../../../fuzz/support/random-schema.js";
 
-/** How many schemas are drawn, always the same ones. */
+/** The number of random schemas; their seeds are fixed. */
 const schemas = Number(process.env["RANDOM_SCHEMAS"] ?? 150);
 const inputsPerSchema = 20;
 
 it(
-  "types of random schemas take what validates and refuse most of the rest",
+  "types of random schemas accept all valid values and reject most invalid ones",
   { timeout: 3_600_000 },
   async () => {
     const cases = Array.from({ length: schemas }, (_, number) => {

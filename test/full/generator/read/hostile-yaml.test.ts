@@ -7,10 +7,10 @@ import { parseSource } from "../../../../generator/read/parse-source.js";
 import { repositoryRoot } from "../../../support/repository.js";
 import { sharedCases } from "../../../support/shared-cases.js";
 
-// What a file costs is measured by `npm run bench -- hostile-yaml`; here none may crash, hang or fill the memory.
+// `npm run bench -- hostile-yaml` measures time and memory; here, no file may crash or hang the process or exhaust its memory.
 const script = join(repositoryRoot, "test/bench/hostile-yaml/read.js");
 const patience = 120_000;
-/** Files that share a process, so that starting it does not take longer than reading them. */
+/** The number of files that one process reads, because starting a process takes longer than reading a file. */
 const together = 8;
 
 const made = Object.keys(hostileFiles);
@@ -18,7 +18,7 @@ const groups = Array.from({ length: Math.ceil(made.length / together) }, (_, ind
   made.slice(index * together, (index + 1) * together),
 );
 
-/** Reads hostile files, each twice beside a good manifest, in a process of their own with little memory. */
+/** Reads hostile files, each as two copies beside a valid manifest, in a separate process with little memory. */
 function readHostile(kind: "made" | "file", names: readonly string[]): unknown {
   const { status, signal, stdout, stderr } = spawnSync(
     process.execPath,
@@ -41,7 +41,7 @@ function harmless(names: readonly string[]): unknown {
   return names.map((name) => ({ name, refused: true, models: ["good"], polluted: false }));
 }
 
-describe("a hostile file is reported, also in a second run of the process, and does not affect a valid manifest:", () => {
+describe("a hostile file and its copy are both reported, and do not affect a valid manifest:", () => {
   it.each(groups.map((names) => [names.join(", "), names] as const))(
     "%s",
     { timeout: patience },
