@@ -37,7 +37,7 @@ describe.each(errors)("a disk that fails with %s", (error) => {
     const env = { NODE_OPTIONS: `--require ${preload}`, DISK_ERROR: error };
     const { code, stderr } = toolkiln(args, { cwd, env });
     expect(stderr).toMatch(/no space left|read-only|disk quota exceeded/);
-    expect(stderr).not.toMatch(/bug of toolkiln|^\s+at /m);
+    expect(stderr).not.toMatch(/bug in toolkiln|^\s+at /m);
     expect(code).toBe(2);
     expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(`{ "type": "module" }`);
     expect(readFileSync(join(cwd, "manifests/hello.tool.yaml"), "utf8")).toBe(text);
