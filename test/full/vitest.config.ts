@@ -9,11 +9,11 @@ export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   test: {
     ...light.test,
-    // Those of `npm test` as well: on more inputs, and so that coverage is that of all tests.
+    // Includes the tests of `npm test`, which check more inputs here, so that coverage is that of all tests.
     projects: testGroups(["**/node_modules/**", ...untimed]),
     env: { FULL_TESTS: "true" },
     testTimeout: 120_000,
-    // Pages and other processes answer when the machine lets them.
+    // Pages and other processes may respond slowly on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
   },

@@ -13,13 +13,13 @@ import { Random } from "../generator/support/random.js";
 import { forLong, fuzz } from "./support/fuzz.js";
 import { randomManifest } from "./support/random-manifest.js";
 
-/** A manifest in a file of its name. */
+/** A project with one manifest, in a file named after its id. */
 function projectOf(text: string): Map<string, string> {
   const [, id = "do-it"] = /^"?id"?: *"?([a-z][a-z0-9-]*)"?$/m.exec(text) ?? [];
   return new Map([[`manifests/${id}.tool.yaml`, text]]);
 }
 
-/** What stands in a message when a value was put into it unseen. */
+/** Text in a message that comes from a value of an unexpected type. */
 const unseen = /\[object [A-Z]|\bundefined\b|\bNaN\b/;
 
 function manifestWith(more: object): string {
@@ -44,7 +44,7 @@ function badMessage(diagnostics: readonly Diagnostic[], text: string): string | 
     : `a message of ${bad.code} holds an unseen value`;
 }
 
-/** The first generated file that is no TypeScript. */
+/** The error of the first generated file that does not parse as TypeScript. */
 function unparsable(files: ReadonlyMap<string, string>): string | undefined {
   for (const [path, text] of files) {
     if (!path.startsWith("generated/") || !path.endsWith(".ts")) continue;
@@ -66,21 +66,21 @@ it("generates valid and invalid manifests", async () => {
   expect(tools).toBeLessThan((seeds.length * 4) / 5);
 });
 
-it("reports what is wrong with a manifest, or generates code that parses and is fresh", forLong, async () => {
+it("reports errors in a manifest, or generates code that parses and is up to date", forLong, async () => {
   const findings = await fuzz({
     name: "manifests",
     inputs: 250,
     generate: randomManifest,
     found: [
-      // Objects among the values of an `enum` were `[object Object]` in messages.
+      // Objects among the values of an `enum` appeared as `[object Object]` in messages.
       manifestWith({ schema: { properties: { a: { enum: [null, {}], default: 1 } } } }),
       // A category that cannot be converted to text ended lint with an error.
       manifestWith({ category: { toString: null } }),
-      // So did a dialect, since referenced schemas are bundled.
+      // So did such a `$schema`, because referenced schemas are bundled.
       manifestWith({ schema: { $schema: { toString: null }, properties: { a: { $ref: "#/$defs/b" } } } }),
       // A comment before an empty key moved each time the manifest was formatted.
       "tags:\n  - a\n# comment\n: x",
-      // Formatting ended with an error for an alias of nothing, and mixed line endings changed each time.
+      // Formatting ended with an error for an undefined alias, and mixed line endings changed each time.
       "name: *nothing",
       "result: text\r\n# one\n# two\n",
       // A comment after an empty value was indented by the second formatting.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** One request as it is sent; the session is that of a client that began properly. */
+/** One request as it is sent; `isInSession` adds the id of a properly initialized session. */
 interface Post {
   readonly body: string;
   readonly method: string;
@@ -57,7 +57,7 @@ function randomPost(random: Random, body: string): Post {
   return { body, method, headers, isInSession: random.chance(0.7) };
 }
 
-/** Which promise the answer breaks. */
+/** What is wrong with the answer; undefined if nothing is. */
 async function problemOf({ body, method, headers, isInSession }: Post): Promise<string | undefined> {
   const signal = AbortSignal.timeout(20_000);
   const { id: sessionId } = session;
@@ -76,7 +76,7 @@ async function problemOf({ body, method, headers, isInSession }: Post): Promise<
   }
   const events = new EventReader(response);
   for (let event = method === "POST" ? await events.next() : undefined; event; event = await events.next()) {
-    // A question to the client waits for its reply: that is an answer, too.
+    // A question to the client counts as an answer, too: the server awaits its reply.
     if (event.id !== undefined) {
       await events.cancel();
       return event.method === undefined && event.id !== id

@@ -6,7 +6,7 @@ import { answerableIds, lastId, randomMessages } from "./support/random-messages
 const lastRequest = JSON.stringify({ jsonrpc: "2.0", id: lastId, method: "ping" });
 
 it(
-  "answers every MCP request over standard input and output once, whatever comes before it",
+  "answers every MCP request over stdio exactly once, whatever messages come before it",
   forLong,
   async () => {
     const findings = await fuzz({

@@ -67,7 +67,7 @@ function randomResult(random: Random): unknown {
   let result: unknown = { ...random.pick(random.chance(0.3) ? samples : resultsWith(hostileText(random))) };
   for (let count = random.integer(0, 4); count > 0; count--)
     result = replaceSomewhere(result, random, () => anyValue(random));
-  // A list would be several results.
+  // A list would be rendered as several results.
   if (typeof result !== "object" || result === null || Array.isArray(result))
     return { kind: "text", data: result };
   return random.chance(0.3) ? { ...result, display: { preferredView: random.pick(views) } } : result;
@@ -92,7 +92,7 @@ it("renders hostile results for terminals, pages and models without active conte
     inputs: 400,
     generate: (random) => ({ result: randomResult(random), width: random.integer(20, 160) }),
     check({ result, width }) {
-      // A tool may return anything; renderers are given what TypeScript would not let through.
+      // A tool may return anything, including values that the type does not allow.
       const value = result as ToolResultValue;
       for (const color of [true, false]) {
         const text = renderTerminal(value, { width, color });

@@ -109,7 +109,7 @@ describe("a connection over stdio", () => {
     expect((await client.answerTo(23)).error?.code).toBe(-32_601);
   });
 
-  it("M08 rejects a second request with an id that is still open, and cancels the first by it", async () => {
+  it("M08 rejects a second request whose id is still in use, and cancels the first by that id", async () => {
     await open();
     client.call(5, "slow", { steps: 200 });
     client.call(5, "echo", { text: "second" });
@@ -243,7 +243,7 @@ describe("a server over HTTP", () => {
       sent.end(body);
     });
 
-  it("M16 never sends a client the response of another", async () => {
+  it("M16 never sends a client the response to another client", async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
         const { text } = await send(call(1, `mine ${index}`));
@@ -258,8 +258,8 @@ describe("a server over HTTP", () => {
     ["a host that only begins like ours", 403, { host: "localhost.evil.com" }],
     ["a page of another host", 403, { origin: "https://evil.com" }],
     ["a page without a host", 403, { origin: "null" }],
-    ["an answer in another form", 406, { accept: "text/html" }],
-    ["half of the forms", 406, { accept: "application/json" }],
+    ["an Accept header for another format", 406, { accept: "text/html" }],
+    ["an Accept header without text/event-stream", 406, { accept: "application/json" }],
     ["another content type", 415, { "content-type": "text/plain" }],
   ])("M17 refuses a request with %s", async (_, status, headers) => {
     expect((await send(call(1, "x"), headers)).status).toBe(status);

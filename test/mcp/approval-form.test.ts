@@ -19,7 +19,7 @@ it.each([
   [["/*"], []],
   [["/~2"], ["a/b", "plain"]],
   [["/a~1b/deep"], ["*", "plain"]],
-])("offers no field for what is sensitive by %j", (sensitive, offered) => {
+])("offers no field for a parameter that the sensitive pointers %j match", (sensitive, offered) => {
   const text = { type: "string" } as const;
   const tool = new MockTool({
     id: "a",

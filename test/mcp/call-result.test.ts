@@ -4,22 +4,25 @@ import { expect, it } from "vitest";
 import { toCallToolResult } from "../../packages/mcp/call/call-result.js";
 import { toServedTool } from "../../packages/mcp/list/tool-listing.js";
 
-it.each([1, 2, 30])("sends an object, even truncated to %d characters", async (limit) => {
-  const tool = new MockTool({
-    id: "wide",
-    result: { maxDataLength: limit },
-    execute: () => ({ text: "x".repeat(99) }),
-  });
-  const executor = new ToolExecutor(ToolRegistry.of(tool));
-  const execution = await executor.dispatch("wide", {});
-  const served = toServedTool(tool.contract.spec, "structured");
-  const options = { data: "structured", artifactUri: () => undefined } as const;
-  const cut = await toCallToolResult(execution, served, options, () => true);
-  expect(JSON.stringify(cut.structuredContent).length).toBeLessThanOrEqual(Math.max(2, limit));
-  const whole = await toCallToolResult(execution, served, options, () => false);
-  expect(whole.structuredContent).toEqual({ text: "x".repeat(99) });
-  await executor.dispose();
-});
+it.each([1, 2, 30])(
+  "sends structured content as an object, even if truncated to %d characters",
+  async (limit) => {
+    const tool = new MockTool({
+      id: "wide",
+      result: { maxDataLength: limit },
+      execute: () => ({ text: "x".repeat(99) }),
+    });
+    const executor = new ToolExecutor(ToolRegistry.of(tool));
+    const execution = await executor.dispatch("wide", {});
+    const served = toServedTool(tool.contract.spec, "structured");
+    const options = { data: "structured", artifactUri: () => undefined } as const;
+    const cut = await toCallToolResult(execution, served, options, () => true);
+    expect(JSON.stringify(cut.structuredContent).length).toBeLessThanOrEqual(Math.max(2, limit));
+    const whole = await toCallToolResult(execution, served, options, () => false);
+    expect(whole.structuredContent).toEqual({ text: "x".repeat(99) });
+    await executor.dispose();
+  },
+);
 
 it("sends every part of a result's content as a separate block", async () => {
   const tool = new MockTool({

@@ -58,7 +58,7 @@ export function describeClient(kind: ClientKind): void {
       let changes = 0;
       const client = await kind.connect({ url: server.url }, { onToolsChanged: () => changes++ });
       const tool = new MockTool({ id: "grown", description: "New.", riskLevel: "safe" });
-      // A client listens some time after it has connected.
+      // A client starts to listen only some time after it has connected.
       await expect
         .poll(
           () => {
@@ -115,7 +115,7 @@ export function describeClient(kind: ClientKind): void {
   });
 }
 
-/** Reads the list in pages of three; gives the names. */
+/** Reads the list in pages of three; returns the names. */
 async function pagesThrough(kind: ClientKind, place: ServerPlace): Promise<string[]> {
   const client = await kind.connect(place);
   const names: string[] = [];
@@ -226,7 +226,7 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       const { isError, content } = await client.call("deploy", { version: "1" });
       expect(isError).toBe(true);
       expect(content[0]?.["text"]).toContain("high risk and needs approval, but the client cannot ask");
-      // Nobody was asked, so nobody said no.
+      // Nobody was asked, so the denial must not mention a user.
       expect(JSON.stringify(content)).not.toContain("by user");
     }));
 
@@ -265,7 +265,7 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
   });
 
   it.each(["decline", "cancel"] as const)(
-    "does not run a call whose question is answered with %s",
+    "does not run a call when its user answers the approval question with %s",
     (action) =>
       withClient(
         async (client) => {

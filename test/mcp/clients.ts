@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-/** A result as every client gives it. */
+/** A result as every client returns it. */
 export interface CallOutcome {
   readonly content: readonly { readonly type: string; readonly [key: string]: unknown }[];
   readonly structuredContent?: unknown;
@@ -9,7 +9,7 @@ export interface CallOutcome {
   readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A question that the server put before the user. */
+/** A question that the server asks the user. */
 export interface Question {
   readonly message: string;
   readonly requestedSchema?: { readonly properties: Readonly<Record<string, unknown>> };
@@ -53,7 +53,7 @@ export interface ClientKind {
   connect(place: ServerPlace, setup?: ClientSetup): Promise<TestClient>;
 }
 
-/** What a test client calls itself. */
+/** The name and version that a test client sends. */
 export const identity = { name: "test", version: "1.0.0" };
 
 async function connectV2(
@@ -93,11 +93,11 @@ export const currentClient: ClientKind = {
   connect: (place, setup) => connectV2({ pin: "2026-07-28" }, place, setup),
 };
 
-/** The same client in the revision before. */
+/** The same client in the previous revision. */
 export const earlierClient: ClientKind = {
   title: "client v2, revision 2025-11-25",
   connect: (place, setup) => connectV2("legacy", place, setup),
 };
 
-/** The clients that everything is tried with. */
+/** The clients that the tests run with. */
 export const clientKinds: readonly ClientKind[] = [currentClient, earlierClient];

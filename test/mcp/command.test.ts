@@ -29,7 +29,7 @@ describe("toolkiln mcp config", () => {
       "claude_desktop_config.json",
       { mcpServers: { [name]: server(folder, "--data", "text") } },
     ],
-  ])("prints the file of %s", (client, file, document) => {
+  ])("prints the configuration file of %s", (client, file, document) => {
     const { code, stdout, stderr } = toolkiln(["mcp", "config", "--client", client]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(document);
@@ -43,7 +43,7 @@ describe("toolkiln mcp config", () => {
     const connected = await currentClient.connect({
       command,
       args: args.map((word) => word.replaceAll("${workspaceFolder}", folder)),
-      // Only Claude Code starts it in the project.
+      // Only Claude Code starts the server in the project folder.
       cwd: client === "claude-code" ? folder : tmpdir(),
       env: plainEnvironment(),
     });
@@ -51,7 +51,7 @@ describe("toolkiln mcp config", () => {
     await connected.close();
   });
 
-  it("passes options on", () => {
+  it("adds the options after `--` to the server's arguments", () => {
     const options = ["--approve-up-to", "medium"];
     const passed = toolkiln(["mcp", "config", "--client", "cursor", "--", ...options]);
     expect(JSON.parse(passed.stdout).mcpServers[name].args.slice(-2)).toEqual(options);

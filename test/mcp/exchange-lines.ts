@@ -5,9 +5,9 @@ import { LineTransport } from "../../packages/mcp/node/line-transport.js";
 import type { WireMessage } from "./line-client.js";
 import { sampleExecutor } from "./sample-tools.js";
 
-/** Sends lines at once, then nothing more, and gives everything that comes back until the connection ends. */
+/** Sends all lines at once and ends the input; returns everything that comes back until the connection ends. */
 export async function exchangeLines(lines: readonly string[]): Promise<WireMessage[]> {
-  // A call that takes long is answered before the connection ends.
+  // Shorter than the drain time, so that a slow call is answered before the connection ends.
   const executor = sampleExecutor({ executionTimeout: 1_000 });
   const server = createMcpServer(executor);
   const [input, output] = [new PassThrough(), new PassThrough()];

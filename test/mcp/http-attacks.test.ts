@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Writes bytes to a connection and gives what comes back until the other side, or `until`, ends it. */
+/** Writes bytes to a connection; returns what comes back until it matches `until` or the other side closes. */
 function exchange(bytes: string | Buffer, until = /\}\n\n|\}$/): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -193,7 +193,7 @@ describe("an unusual request", () => {
     expect([...answer.matchAll(/"id":(\d)/g)].map(([, id]) => id)).toEqual(["1", "2", "3"]);
   });
 
-  it("has no depth limit other than its size", async () => {
+  it("may nest JSON as deeply as its size allows", async () => {
     const nested = "[".repeat(500_000) + "]".repeat(500_000);
     const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":${nested}}}}`;
     expect(await exchange(post([own], { body: call }))).toContain('"isError":true');

@@ -120,14 +120,18 @@ describe("approval without server state", () => {
     ["breaks the schema", { replicas: 99 }, /replicas/],
     ["has another type", { replicas: "3" }, /replicas/],
     [
-      "is riskier than what was asked for",
+      "is riskier than the original call",
       { target: "production" },
       /critical risk, higher than the original/,
     ],
-    ["holds a secret, which is not a field", { password: "x" }, /`password`, which is not a field/],
-    ["holds what only the application sets", { tenant: "b" }, /`tenant`, which is not a field/],
-    ["holds something unknown", { unknown: true }, /`unknown`, which is not a field/],
-    ["holds a prototype", JSON.parse('{"__proto__":{"version":"2"}}'), /`__proto__`, which is not a field/],
+    ["contains a secret, which is not a field", { password: "x" }, /`password`, which is not a field/],
+    ["contains a value that only the application sets", { tenant: "b" }, /`tenant`, which is not a field/],
+    ["contains an unknown parameter", { unknown: true }, /`unknown`, which is not a field/],
+    [
+      "contains a prototype",
+      JSON.parse('{"__proto__":{"version":"2"}}'),
+      /`__proto__`, which is not a field/,
+    ],
   ])("does not run an edited call that %s", async (_, content, reason) => {
     const executor = new ToolExecutor(new ToolRegistry());
     const tool = riskyDeploy();
@@ -145,7 +149,7 @@ describe("approval without server state", () => {
     expect(tool.executeCallCount).toBe(0);
   });
 
-  it("runs unattended what the policy allows", async () => {
+  it("runs a call without approval when the policy allows it", async () => {
     const { url } = await start({ policy: { allow: ["deploy"] } });
     const client = await legacy[0]?.connect({ url });
     expect((await client?.call("deploy", { version: "1" }))?.structuredContent).toMatchObject({
@@ -179,8 +183,8 @@ describe("access control", () => {
   });
 });
 
-describe("the placement of data", () => {
-  it.each(["text", "both"] as const)("is set by `data: %s`", async (data) => {
+describe("the data of a result", () => {
+  it.each(["text", "both"] as const)("is sent where `data: %s` specifies", async (data) => {
     const { url } = await start({}, { data });
     const client = await modern?.connect({ url });
     const tools = (await client?.list())?.tools as { name: string; outputSchema?: object }[];
@@ -213,7 +217,7 @@ describe("the placement of data", () => {
     await client?.close();
   });
 
-  it("includes partial data after a failure, without absolute paths", async () => {
+  it("is sent after a failure, too, without absolute paths", async () => {
     const { url } = await start();
     const client = await modern?.connect({ url });
     const { content, isError } = (await client?.call("broken", {})) ?? {};
@@ -243,7 +247,7 @@ describe("notifications and shutdown", () => {
 
   it("removes clients that disconnected", async () => {
     const { url } = await start();
-    // A response that nobody holds is given up when garbage is collected.
+    // Return the response, too: an unreferenced response is closed when garbage is collected.
     const listen = async (): Promise<{ response: Response; hangUp: () => void }> => {
       const controller = new AbortController();
       const { signal } = controller;

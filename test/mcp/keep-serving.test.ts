@@ -66,7 +66,7 @@ describe("a workspace", () => {
     ["mcp --http", ["mcp", "--http", "0"]],
     ["run", ["run", "fine", "--who", "x"]],
     ["test", ["test"]],
-  ])("that does not exist fails %s at the start", (_, args) => {
+  ])("that does not exist or is not a folder makes %s fail at startup", (_, args) => {
     for (const [workspace, problem] of [
       ["nowhere", "does not exist"],
       ["package.json", "is not a folder"],

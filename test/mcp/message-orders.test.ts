@@ -9,7 +9,7 @@ interface Sent {
   readonly params?: object;
 }
 
-/** Sends messages at once, then nothing more, and gives everything that comes back until the connection ends. */
+/** Sends all messages at once and ends the input; returns everything that comes back until the connection ends. */
 async function exchange(messages: readonly Sent[]): Promise<WireMessage[]> {
   return exchangeLines(messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message })));
 }

@@ -2,11 +2,11 @@ import { ToolArtifact, ToolExecutor, ToolRegistry, ToolResult } from "@toolkiln/
 import type { ToolExecutorOptions } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 
-/** The smallest picture that is one. */
+/** A PNG image with one pixel, in base64. */
 export const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Signals of the calls of `slow` that were given up. */
+/** Counts the aborted calls of `slow`. */
 export interface Observed {
   aborted: number;
 }

@@ -161,7 +161,7 @@ describe("a session", () => {
     expect(await call.next()).toBeUndefined();
   });
 
-  it("rejects a second request with an id that is still open", async () => {
+  it("rejects a second request whose id is still in use", async () => {
     const session = await RawSession.open(start().fetch);
     const call = await session.call(5, "slow", { steps: 200 });
     const second = await session.call(5, "echo", { text: "second" });
@@ -189,7 +189,7 @@ describe("a session", () => {
     expect(await call.next()).toBeUndefined();
   });
 
-  it("is forgotten when it cannot be opened", async () => {
+  it("is discarded when its server cannot connect, so that the next request tries again", async () => {
     const connect = vi.fn(async () => {
       const server = new McpServer({ name: "broken", version: "1" });
       server.connect = () => Promise.reject(new Error("no connection"));
@@ -232,7 +232,7 @@ describe("a stream of changes", () => {
     await server.close();
   });
 
-  it("replaces the last one of its session", async () => {
+  it("replaces the previous stream of its session", async () => {
     const { fetch } = start();
     const session = await RawSession.open(fetch);
     const [first, second] = [await session.listen(), await session.listen()];

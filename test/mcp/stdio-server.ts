@@ -1,4 +1,4 @@
-// The sample tools over standard input and output, for tests that start it as a process of its own.
+// The sample tools over standard input and output, for tests that start it as a separate process.
 import { writeSync } from "node:fs";
 import { createMcpServer } from "@toolkiln/mcp";
 import { serveStdio } from "@toolkiln/mcp/node";

@@ -49,7 +49,7 @@ describe("the form of a schema", () => {
     [{ type: "object", additionalProperties: false }, "object"],
     [{}, "json"],
     [{ type: "object", properties: {}, anyOf: [{ required: ["a"] }, { required: ["b"] }] }, "object"],
-  ] as const)("offers for %j a %s", (schema, kind) => {
+  ] as const)("shows %j as a field of kind %s", (schema, kind) => {
     expect(shapeOf(schema, root).kind).toBe(kind);
   });
 

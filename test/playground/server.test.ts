@@ -62,11 +62,11 @@ describe("the pages of a result", () => {
   });
 });
 
-describe("completed paths", () => {
+describe("path completion", () => {
   const folder = scratchFolder("paths");
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("stay inside the workspace, also behind links", async () => {
+  it("stays inside the workspace, also behind links", async () => {
     mkdirSync(join(folder, "inside/deep"), { recursive: true });
     mkdirSync(join(folder, "outside"));
     writeFileSync(join(folder, "inside/deep/file.txt"), "");

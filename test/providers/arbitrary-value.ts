@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 
 type Any = fc.Arbitrary<unknown>;
 
-/** Values that mostly satisfy a schema; the caller asks the validator which do. */
+/** Values that mostly satisfy a schema; the caller selects those that do with a validator. */
 export function arbitraryValue(schema: JsonSchema, root: JsonSchema = schema, depth = 0): Any {
   if (typeof schema === "boolean") return fc.jsonValue({ maxDepth: 1 });
   const inner = (child: JsonSchema): Any => arbitraryValue(child, root, depth + 1);

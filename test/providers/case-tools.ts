@@ -2,7 +2,7 @@ import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { catalog } from "../../generated/catalog.js";
 import { largeSchemas, toolDefinitions } from "../support/shared-cases.js";
 
-/** A tool that exists for its schema. */
+/** A tool with the given schema; the other fields are placeholders. */
 export function toolOf(id: string, inputSchema: JsonSchemaObject, description = "A tool."): ToolSpec {
   return {
     id,
@@ -23,7 +23,7 @@ function definitions(collection: "real-tools" | "hard-tools"): ToolSpec[] {
   });
 }
 
-/** Everything there is to try an adapter on. */
+/** All tools that the adapters are tested with. */
 export const allTools: readonly ToolSpec[] = [
   ...catalog.tools,
   ...definitions("real-tools"),

@@ -130,7 +130,7 @@ describe("a part that a provider does not support", () => {
     });
   });
 
-  it("is scaled by the application if the result fits", async () => {
+  it("is shown if the application can convert it to a supported type and size", async () => {
     const scaled = { type: "image", data: "AAAA", mimeType: "image/png" } as const;
     const scaleImage = (part: MediaPart, { types }: { types: readonly string[] }): MediaPart | undefined =>
       part.mimeType === "image/svg+xml" && types.includes("image/png") ? scaled : undefined;

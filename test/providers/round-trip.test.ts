@@ -11,7 +11,7 @@ function samples(schema: JsonSchema, count: number): unknown[] {
   return fc.sample(arbitraryValue(schema), { numRuns: count, seed: 11 });
 }
 
-/** Every tool with its validator and inputs that it accepts, made once for all targets. */
+/** Every tool with its validator and with inputs that the validator accepts, created once for all targets. */
 const tools = allTools.flatMap((spec) => {
   const validate = compile(spec.inputSchema);
   if (validate === undefined) return [];
@@ -30,7 +30,7 @@ it("has inputs for nearly every tool", () => {
   expect(without.slice(Math.floor(tools.length / 20))).toEqual([]);
 });
 
-it("fills in null beside a part that the strict schema does not describe", () => {
+it("fills in null for omitted properties even if the input contains undescribed values", () => {
   const text = { type: "string" } as const;
   const inner = { type: "object", properties: { a: text, b: text }, required: ["a"] } as const;
   const inputSchema: JsonSchemaObject = {
@@ -48,7 +48,7 @@ it("fills in null beside a part that the strict schema does not describe", () =>
   });
 });
 
-/** The others send the same schemas as one of these. */
+/** Targets with different schemas; each of the others sends the same schemas as one of these. */
 const different = targets.filter(
   ({ title }) => !/responses|openai-agents|ai-sdk strict|langchain/.test(title),
 );

@@ -14,7 +14,7 @@ const ajv2020 = new Ajv2020(options);
 const ajv07 = new Ajv(options);
 for (const ajv of [ajv2020, ajv07]) addFormats.default(ajv);
 
-/** The validator of a schema, or undefined when it is none. */
+/** The validator of a schema, or undefined if the schema does not compile. */
 export function compile(
   schema: JsonSchema,
   draft: "2020-12" | "draft-07" = "2020-12",

@@ -1,10 +1,10 @@
 const ownColours = new RegExp(String.raw`\u001B\[\d+(?:;\d+)*m`, "g");
-// An emoji may hold a joiner or selector; nothing else that Unicode draws as nothing may be left.
+// An emoji may contain a joiner or selector; no other invisible character may remain.
 const emoji =
   /\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|[0-9#*]\uFE0F?\u20E3/gu;
 const acting = /[^\P{Cc}\n]|[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** What is left in a text for a terminal that would act or not be seen, apart from our own colours. */
+/** The first control character or invisible character in terminal output, apart from our own colours. */
 export function actingInTerminal(text: string): string | undefined {
   return acting.exec(text.replaceAll(ownColours, "").replaceAll(emoji, ""))?.[0];
 }

@@ -9,7 +9,7 @@ describe.each(Object.entries(sampleResults))("%s in a terminal", (name, result) 
     await expect(`${text}\n`).toMatchFileSnapshot(`golden/${name}.${width}.txt`);
   });
 
-  it.each([40, 80, 160])("differs with colours only by colours at %i columns", async (width) => {
+  it.each([40, 80, 160])("has the same text with colours at %i columns", async (width) => {
     const text = renderTerminal(result, { width, color: true });
     await expect(`${text}\n`).toMatchFileSnapshot(`golden/${name}.${width}.ansi`);
     const plain = stripVTControlCharacters(text).replaceAll(/ +$/gm, "");

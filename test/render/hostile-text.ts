@@ -1,7 +1,7 @@
 import { ToolResult } from "@toolkiln/runtime";
 import type { AnyResultValue } from "@toolkiln/runtime/kinds";
 
-/** Sequences that act on a terminal or deceive its reader. */
+/** Sequences that control a terminal or deceive its reader. */
 export const terminalAttacks: readonly string[] = [
   "\x1B[2J\x1B[H",
   "\x1B]0;title\x07",

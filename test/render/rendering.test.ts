@@ -15,7 +15,7 @@ function value(kind: string, data: unknown, display?: DisplayHints, mimeType?: s
   return { kind, data, display, mimeType };
 }
 
-/** Both outputs follow the same chain: each case names a mark of the view in either. */
+/** Terminal and HTML choose the view by the same rules; each case has a text that identifies the view in either. */
 const chain: readonly [string, AnyResultValue, string, string][] = [
   ["a known kind selects the view", value("text", { content: "hello" }), "hello", 'class="tk-text"'],
   [
@@ -102,7 +102,7 @@ describe("display hints", () => {
     expect(renderHtml(tall)).toMatch(/class="tk-limited" style="--tk-lines:2".*one\ntwo\nthree/s);
   });
 
-  it("show an invalid image part with its own fields only", () => {
+  it("are not added to the fields of an invalid image part", () => {
     const content = [{ type: "image", data: "bm90IGFuIGltYWdl", mimeType: "image/png" }] as const;
     const result = ToolResultBuilder.success()
       .withContent(...content)
@@ -203,7 +203,7 @@ describe("sorting a table", () => {
     expect(namesIn(renderHtml([table, table], { idPrefix: "run7" }))).toEqual(["run7-1", "run7-2"]);
   });
 
-  it("orders numbers by size, then text, and ranks no empty cells", () => {
+  it("orders numbers by value, then text, and gives empty cells no rank", () => {
     const cells = ["file10", 20, null, "file2", 3, -1n, "B", "a"];
     const rows = cells.map((cell) => ({ cell }));
     const html = renderHtml(value("table", { columns: [{ key: "cell" }], rows }));
@@ -229,7 +229,7 @@ describe("sorting a table", () => {
 });
 
 describe("a duration", () => {
-  it.each([10n ** 30n, "soon", Number.NaN])("does not show a duration of %s", (durationMs) => {
+  it.each([10n ** 30n, "soon", Number.NaN])("is not shown when it is %s", (durationMs) => {
     const result = { ...ToolResult.failed("It broke"), durationMs } as unknown as AnyResultValue;
     expect(renderTerminal(result)).toContain("It broke");
     expect(renderHtml(result)).not.toContain("tk-duration");

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** A small PNG with a gradient, made here so that no binary has to be kept. */
+/** A small PNG with a gradient, generated here so that no binary file has to be committed. */
 export function makeSampleImage(width = 96, height = 48): string {
   const rows = Array.from({ length: height }, (_, y) => [
     0,

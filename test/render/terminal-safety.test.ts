@@ -9,7 +9,7 @@ import { actingInTerminal } from "./acting-text.js";
 import { markupAttacks, resultsWith, terminalAttacks } from "./hostile-text.js";
 import { sampleResults } from "./sample-results.js";
 
-/** Texts as the shared cases write them, with their escapes read. */
+/** The texts of the shared cases, with their escape sequences decoded. */
 const shared = adversarialCases("renderer-cli-playground").map(({ id, input }) => ({
   id,
   input: input
@@ -100,7 +100,7 @@ describe("images in a terminal", () => {
   const image = sampleResults["image"] ?? ToolResult.failed("no sample");
   const protocols = ["kitty", "iterm", "none"] as const;
 
-  it("are drawn where the terminal can", () => {
+  it("are drawn with the image protocol of the terminal", () => {
     expect(renderTerminal(image, { images: "iterm" })).toMatch(
       new RegExp(String.raw`^\u001B\]1337;File=inline=1;[^:]*:[A-Za-z0-9+/=]+\u0007\n\[image/png, 96 × 48`),
     );
@@ -135,7 +135,7 @@ describe("images in a terminal", () => {
   });
 });
 
-it.each([20, 40, 67])("fits an action that is wider than a terminal of %i columns", (width) => {
+it.each([20, 40, 67])("fits a long artifact action into a terminal of %i columns", (width) => {
   const artifact = { type: "file", path: "notes/a.txt", action: "replaced by 文件 ".repeat(20), isNew: true };
   const text = renderTerminal({ ...ToolResult.succeeded({}), artifacts: [artifact] }, { width });
   const widths = text.split("\n").map((line) => stringWidth(line));
@@ -159,7 +159,7 @@ describe("detecting the terminal", () => {
     expect(detectTerminal(terminal, { TERM: "dumb" }).color).toBe(false);
   });
 
-  it("knows the terminals that draw images, but not through a multiplexer", () => {
+  it("recognises terminals that can draw images, except inside a multiplexer", () => {
     expect(detectTerminal(terminal, {}).images).toBe("none");
     expect(detectTerminal(terminal, { TERM_PROGRAM: "iTerm.app" }).images).toBe("iterm");
     expect(detectTerminal(terminal, { TERM: "xterm-kitty" }).images).toBe("kitty");

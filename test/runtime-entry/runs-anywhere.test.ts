@@ -7,14 +7,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bundleSource } from "./bundle-source.js";
 import { expectedFindings } from "./expected-findings.js";
 
-describe("the runtime, bundled for no platform in particular", () => {
+describe("the runtime, bundled for a neutral platform", () => {
   let code = "";
   beforeAll(async () => {
     code = await bundleSource("probe.ts");
   });
 
-  it("imports nothing of Node and holds no eval", async () => {
-    // Minified, so that a comment which names these is none.
+  it("imports no Node modules and contains no eval", async () => {
+    // Minified, so that comments that mention these names do not match.
     for (const path of ["probe.ts", "../../runtime/index.ts"]) {
       const text = await bundleSource(path, true);
       expect(text).not.toMatch(/["']node:/);

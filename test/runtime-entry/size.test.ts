@@ -63,7 +63,7 @@ describe("the size of @toolkiln/runtime", () => {
       expect(await importsOf("chunks/main.js")).toEqual([]);
     });
 
-    it("loads every entry from what was installed", async () => {
+    it("can import every entry", async () => {
       const { exports } = JSON.parse(await readFile("runtime/package.json", "utf8")) as { exports: object };
       const names = Object.keys(exports).map((entry) => `@toolkiln/runtime${entry.slice(1)}`);
       const script = names.map((name) => `await import(${JSON.stringify(name)});`).join("\n");

@@ -1,4 +1,4 @@
-// An application that handles no signal. It runs a shell line by terminal-execute until it is told how to end.
+// An application that handles no signal. Runs a shell command with terminal-execute until it is told how to exit.
 import { ToolExecutor } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { registry } from "@toolkiln/tools/registry";

@@ -13,12 +13,12 @@ function swapping(bench: Workbench, outside: string): Disposable {
 const { mkdirSync, renameSync, symlinkSync, writeFileSync } = require("node:fs");
 const [folder, outside] = process.argv.slice(1);
 symlinkSync(outside, folder + ".link");
-// Each state lasts about as long as a call takes, so that the change falls between its check and its use.
+// Each state lasts about as long as a call takes, so that a swap can fall between the check and the use of a path.
 const dwell = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * 4);
 for (;;) {
   dwell();
   try { renameSync(folder, folder + ".real"); renameSync(folder + ".link", folder); } catch {}
-  // What the tools took away comes back.
+  // Restore what the tools removed.
   try { mkdirSync(folder + ".real/deep", { recursive: true }); } catch {}
   try { for (const name of ["secret.txt", "deep/a.txt", "data.json", "picture.svg"]) writeFileSync(folder + ".real/" + name, "mine"); } catch {}
   dwell();
@@ -165,8 +165,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe.runIf(isLinux)("programs that ignore signals", () => {
-  /** Starts a session of its own twice over and ignores being asked to end; writes its id into a file. */
+describe.runIf(isLinux)("programs of terminal-execute", () => {
+  /** Starts a program in a session within a session; it ignores SIGTERM and SIGHUP, and writes its pid to a file. */
   const escaping = `
 const { spawn } = require("node:child_process");
 const last = "process.on('SIGTERM', () => {}); process.on('SIGHUP', () => {}); require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)";
@@ -176,7 +176,7 @@ process.on("SIGTERM", () => {});
 setInterval(() => {}, 1000);
 `;
 
-  it("end with the call when they left its group and its tree", async () => {
+  it("end with the call even if they ignore signals and have left its process group and tree", async () => {
     using bench = workbench();
     const call = { command: ["node", "-e", escaping], timeoutSeconds: 3 };
     const { result } = await bench.run("terminal-execute", call);
@@ -186,7 +186,7 @@ setInterval(() => {}, 1000);
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("keep only the beginning and the end of a long output", async () => {
+  it("return only the beginning and the end of a long output", async () => {
     using bench = workbench();
     const data = dataOf(
       await bench.run("terminal-execute", { shell: "head -c 300000000 /dev/zero", maxOutputBytes: 100_000 }),

@@ -153,7 +153,7 @@ describe.each(tools.map((tool) => ({ id: tool.contract.id as ToolId, tool })))("
     let reached = 0;
     for (const [index, drawn] of inputs.entries()) {
       const input = tamed[id]?.({ ...drawn }, index, server.url) ?? aim({ ...drawn }, index);
-      // Every other call may reach the server here.
+      // Every other call may reach the local server.
       const inject = { allowPrivateAddresses: index % 2 === 0 };
       const { status, result } = await bench.dispatch(id, input, spec.inject === undefined ? {} : { inject });
       if (status === "completed" || status === "failed") reached++;

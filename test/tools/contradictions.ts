@@ -28,7 +28,7 @@ function namedPaths(summary: string): readonly string[] {
   return [...summary.matchAll(/'([^']+)'/g)].map(([, path = ""]) => path);
 }
 
-/** Paths that a call touched although its summary neither names them nor something around them. */
+/** Paths that a call touched although its summary names neither them nor a folder around them. */
 function unannounced({ summary }: Announcement, { created, removed, changed }: Effect): string[] {
   const named = namedPaths(summary);
   const places = summary.endsWith("to the trash") ? [...named, ".trash"] : named;
@@ -49,7 +49,7 @@ function contentsAt(snapshot: DiskSnapshot, path: string): readonly string[] {
     .toSorted();
 }
 
-/** Sentences of summaries and what they promise of a call that succeeds. */
+/** Summaries, and what each promises about a successful call. */
 const promises: readonly (readonly [
   pattern: RegExp,
   holds: (effect: Effect, from: string, to: string) => boolean,
@@ -86,7 +86,7 @@ const promises: readonly (readonly [
   ],
 ];
 
-/** What a tool that works on files announced and did not do, or did and did not announce. */
+/** What a file tool announced but did not do, or did but did not announce. */
 function fileContradictions(announced: Announcement, effect: Effect): string[] {
   const { summary, risk, warnings } = announced;
   const { created, removed, changed, lost, success } = effect;
@@ -110,7 +110,7 @@ function fileContradictions(announced: Announcement, effect: Effect): string[] {
   ];
 }
 
-/** A program may do anything, so its summary has to hold whatever decides what it does. */
+/** A program may do anything, so its summary must contain everything that determines what it does. */
 function programContradictions({ summary, risk }: Announcement, input: CallInput): string[] {
   const {
     command = [],
@@ -131,7 +131,7 @@ function programContradictions({ summary, risk }: Announcement, input: CallInput
   ];
 }
 
-/** The request that was announced is sent, and after it only ones that change nothing. */
+/** The first request must be the announced one; further requests must change nothing. */
 function requestContradictions({ summary, risk }: Announcement, { requests }: Effect): string[] {
   const [first = summary, ...further] = requests;
   const changes = /^(PUT|PATCH|DELETE) /.test(first);

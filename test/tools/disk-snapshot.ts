@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** What lies below a folder: the content of a file, the target of a link, a mark for a directory, by relative path. */
+/** The entries below a folder by relative path: the content of a file, the target of a link, or a directory mark. */
 export type DiskSnapshot = ReadonlyMap<string, string>;
 
 const directoryMark = "directory";
@@ -23,7 +23,7 @@ export function snapshotDisk(root: string): DiskSnapshot {
   return found;
 }
 
-/** The changes of a folder. */
+/** The changes in a folder. */
 export interface DiskChange {
   readonly created: readonly string[];
   readonly removed: readonly string[];

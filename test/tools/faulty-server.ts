@@ -22,7 +22,7 @@ function flood(socket: Socket, text: string): void {
   socket.once("close", () => clearInterval(timer));
 }
 
-/** Faults of servers and what a request makes of each. */
+/** Server faults, and the expected outcome of a request for each. */
 export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = {
   "says nothing": [() => undefined, timeout],
   "sends half of a status line": [(_, write) => write("HTTP/1.1 2"), timeout],
@@ -176,7 +176,7 @@ export async function serveFault(fault: Fault): Promise<FaultyServer> {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
     socket.on("error", () => undefined);
-    // A client that hangs up has gone.
+    // Close the other half of the connection when the client hangs up.
     socket.once("end", () => socket.destroy());
     socket.once("data", () => fault(socket, (text) => void socket.write(text)));
   });

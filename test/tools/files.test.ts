@@ -82,7 +82,7 @@ describe("file-read", () => {
     expect(content).toBe(expected);
   });
 
-  it("keeps no more parts of a file than it reads, however short its lines are", async () => {
+  it("does not copy each line of a file separately, however short the lines are", async () => {
     using bench = workbench({ "a.txt": "\n".repeat(1_000_000) });
     const cuts = vi.spyOn(Uint8Array.prototype, "slice");
     try {
@@ -183,7 +183,7 @@ describe("file-delete and file-move", () => {
     expect(readFileSync(bench.at("a/b.txt"), "utf8")).toBe("b");
   });
 
-  it("raises the risk of a permanent deletion", async () => {
+  it("deletes a file permanently on request", async () => {
     using bench = workbench({ "a.txt": "a" });
     const { result } = await bench.run("file-delete", { path: "a.txt", permanent: true });
     expect(result.success && result.data).toEqual({ path: "a.txt", entries: 1 });
@@ -237,7 +237,7 @@ describe("file-delete and file-move", () => {
     expect(codeOf(await bench.run("file-move", { from: "a", to: "a/c" }))).toBe("IntoItself");
   });
 
-  it("overwrites a file only when told to, and a directory never", async () => {
+  it("overwrites a file only on request, and never a directory", async () => {
     using bench = workbench({ "a.txt": "a", "b.txt": "b", "c/d.txt": "d" });
     dataOf(await bench.run("file-move", { from: "a.txt", to: "b.txt", overwrite: true }));
     expect(readFileSync(bench.at("b.txt"), "utf8")).toBe("a");
@@ -246,7 +246,7 @@ describe("file-delete and file-move", () => {
     );
   });
 
-  it("keeps one name when a file is moved onto its hard link", async () => {
+  it("keeps only the new name when a file is moved onto its own hard link", async () => {
     using bench = workbench({ "a.txt": "a" });
     linkSync(bench.at("a.txt"), bench.at("b.txt"));
     dataOf(await bench.run("file-move", { from: "a.txt", to: "b.txt", overwrite: true }));
@@ -326,9 +326,9 @@ describe("search", () => {
   it.each([
     [".", ["a.txt", "src/.hidden/b.txt", "src/b.md", "src/keep.log"]],
     ["src", ["src/.hidden/b.txt", "src/b.md", "src/keep.log"]],
-  ])("finds the same in %s with ripgrep and without, named from the workspace", async (path, files) => {
+  ])("finds the same workspace paths in %s with and without ripgrep", async (path, files) => {
     using bench = workbench({
-      // What lies around the workspace, and what other programs ignore, does not count.
+      // Ignore files around the workspace, and those of other programs, have no effect.
       ".gitignore": "*.md\n",
       "inner/.ignore": "*.md\n",
       "inner/.git/info/exclude": "*.md\n",
@@ -403,7 +403,7 @@ describe("workspace-info and environment-info", () => {
 });
 
 describe("a hostile workspace or pattern", () => {
-  it.each(["file-search", "content-search"] as const)("does not hold up %s", async (id) => {
+  it.each(["file-search", "content-search"] as const)("makes %s time out, not hang", async (id) => {
     using bench = workbench({ [`${"a".repeat(80)}c`]: "text" });
     const pattern = `${"*a".repeat(30)}b`;
     const input = id === "file-search" ? { pattern } : { query: "text", regex: true, glob: pattern };

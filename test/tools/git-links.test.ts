@@ -36,7 +36,7 @@ const calls = [
   ["git-status", {}],
 ] as const;
 
-/** What the tools return, with the code in place of a failure. */
+/** The data that each tool returns, or the error code if it fails. */
 async function answersOf(bench: Workbench): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const [id, input] of calls) {
@@ -52,7 +52,7 @@ describe("a git folder with a part outside the workspace", () => {
   start(outside);
   const parts = readdirSync(outside.at(".git"), { recursive: true, encoding: "utf8" }).toSorted();
 
-  it("has parts to link", () => {
+  it("is tested with many different parts", () => {
     expect(parts.length).toBeGreaterThan(30);
     expect(parts).toEqual(
       expect.arrayContaining(["HEAD", "index", "config", "refs/heads/main", "packed-refs"]),
@@ -69,7 +69,7 @@ describe("a git folder with a part outside the workspace", () => {
       symlinkSync(outside.at(`.git/${part}`), bench.at(`.git/${part}`));
       const linked = await answersOf(bench);
       if (linked.every((answer) => typeof answer === "string")) continue;
-      // What is not refused has to be the same without the part.
+      // A result that is not rejected must be the same without the part.
       rmSync(bench.at(`.git/${part}`));
       const without = await answersOf(bench);
       if (JSON.stringify(linked) !== JSON.stringify(without)) shown.push(part);
@@ -77,7 +77,7 @@ describe("a git folder with a part outside the workspace", () => {
     expect(shown).toEqual([]);
   }, 180_000);
 
-  it("is rejected when every file of it is linked on its own", async () => {
+  it("is rejected when each of its files is a link", async () => {
     using bench = workbench();
     const isFile = (part: string): boolean => !parts.some((other) => other.startsWith(`${part}/`));
     for (const part of parts) {
@@ -86,7 +86,7 @@ describe("a git folder with a part outside the workspace", () => {
       rmSync(bench.at(`.git/${part}`), { recursive: true });
       symlinkSync(outside.at(`.git/${part}`), bench.at(`.git/${part}`));
     }
-    // Git itself takes a link for a branch only, not for the head.
+    // Git itself accepts a link as a branch, but not as HEAD.
     rmSync(bench.at(".git/HEAD"));
     bench.write(".git/HEAD", "ref: refs/heads/main\n");
     expect(bench.git("log")).toContain("kiln-secret");
@@ -152,7 +152,7 @@ describe("an untracked folder that is swapped for a link and back", () => {
   }, 120_000);
 });
 
-describe("what is read from the working tree", () => {
+describe("data read from the working tree", () => {
   it("is rejected when a file was replaced meanwhile or an unexpected file is named", async () => {
     using bench = workbench({ "deep/a.txt": "a" });
     const read = (names: readonly string[], action = (): void => undefined) =>
@@ -174,7 +174,7 @@ describe("what is read from the working tree", () => {
   it("is rejected when the name of a changed file or folder is not UTF-8", async () => {
     using bench = workbench();
     bench.git("init", "--quiet");
-    // Other systems refuse such names; there a name has the character that git's output would show.
+    // Other systems reject such names; there, the name contains the character that git's output would show instead.
     const foreign = process.platform === "linux" ? Buffer.from([0xe9]) : Buffer.from("\uFFFD");
     const folder = Buffer.concat([Buffer.from(bench.at("caf")), foreign]);
     const file = Buffer.concat([folder, Buffer.from("/a.txt")]);
@@ -228,7 +228,7 @@ describe("the state of folders", () => {
     }
   });
 
-  it.each(names)("is rejected when %s is a link", async (name) => {
+  it.each(names)("cannot be read when %s is a link", async (name) => {
     using bench = workbench({ ".git/refs/heads/main": "x" });
     renameSync(bench.at(name), bench.at("away"));
     symlinkSync(bench.at("away"), bench.at(name));
@@ -256,7 +256,7 @@ for (;;) {
 }
 
 describe("an index", () => {
-  /** An index of version 2 with one entry, as no git would write it. */
+  /** An index of version 2 with one entry, which git itself would never write. */
   function indexOf(name: string, object: string): Buffer {
     const header = Buffer.from("DIRC\0\0\0\x02\0\0\0\x01", "latin1");
     const fields = Buffer.alloc(40);

@@ -16,7 +16,7 @@ function commitTwice(bench: Workbench, file: string, text: string): void {
 const between = { from: "HEAD~1", to: "HEAD" };
 
 describe("a workspace that points to a repository elsewhere", () => {
-  /** Ways in which what lies in a workspace can name another repository. */
+  /** Ways in which a file in a workspace can refer to another repository. */
   const ways: Readonly<Record<string, (bench: Workbench, other: string) => void>> = {
     "a .git file": (bench, other) => bench.write(".git", `gitdir: ${other}\n`),
     "a linked .git": (bench, other) => symlinkSync(other, bench.at(".git")),
@@ -45,7 +45,7 @@ describe("a workspace that points to a repository elsewhere", () => {
     },
   };
 
-  it.each(Object.keys(ways))("through %s shows nothing of it", async (way) => {
+  it.each(Object.keys(ways))("through %s shows nothing of that repository", async (way) => {
     using other = workbench();
     commitTwice(other, "secret.txt", "kiln-secret\n");
     using bench = workbench({ "a.txt": "a\n" });
@@ -62,7 +62,7 @@ describe("a workspace that points to a repository elsewhere", () => {
     }
   });
 
-  it("is refused when the repository does not list it", async () => {
+  it("is refused when the repository does not list it as a working tree", async () => {
     using other = workbench();
     commitTwice(other, "secret.txt", "kiln-secret\n");
     using bench = workbench({ ".git": `gitdir: ${other.at(".git")}\n` });

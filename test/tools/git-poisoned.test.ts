@@ -117,7 +117,7 @@ describe("a repository whose configuration names programs", () => {
   ])("is rejected when its configuration is %s", async (_, text) => {
     using bench = workbench();
     poisoned(bench);
-    // On both sides of the filters, because both ends of a long output are kept.
+    // Before and after the filters, because both ends of a long output are kept.
     bench.write(".git/config", `${text}${readFileSync(bench.at(".git/config"), "utf8")}${text}`);
     for (const id of ["git-status", "git-diff", "git-log"] as const) {
       const { status, result } = await bench.run(id, {});

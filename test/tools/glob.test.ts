@@ -3,7 +3,7 @@ import { FailureError } from "../../tools/support/failure-error.js";
 import { globMatcher } from "../../tools/support/glob.js";
 import { dataOf, workbench } from "./workbench.js";
 
-/** The result of a matcher; undefined if it times out. */
+/** The result of a matcher; "gave up" if it times out. */
 function answerOf(match: () => boolean): boolean | "gave up" {
   try {
     return match();

@@ -87,7 +87,7 @@ describe("http-request", () => {
     expect(data).toMatchObject({ body: "AQEB", encoding: "base64", truncated: true });
   });
 
-  it("sends no credentials from headers or redirects to another origin", async () => {
+  it("does not forward credentials in headers or in a redirect URL to another origin", async () => {
     using bench = workbench();
     let seen: unknown;
     const target = await serve(({ headers }, response) => {
@@ -104,7 +104,7 @@ describe("http-request", () => {
     expect(data).toMatchObject({ url: `${target}/x`, redirects: [`${target}/x`] });
   });
 
-  it("sends no credentials to another origin and stops endless redirects", async () => {
+  it("does not forward the authorization to another origin, and stops endless redirects", async () => {
     using bench = workbench();
     let seen: string | undefined = "nothing";
     const target = await serve((request, response) => {

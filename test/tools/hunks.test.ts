@@ -10,7 +10,7 @@ const header: Omit<StructuredPatch, "hunks"> = {
   newHeader: undefined,
 };
 
-/** What becomes of a text by the hunks between it and another one. */
+/** The original text after the hunks between the two texts are applied to it. */
 function patched(original: string, modified: string): string | false {
   return applyPatch(original, { ...header, hunks: hunksOf(original, modified) ?? [] });
 }
@@ -19,7 +19,7 @@ const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}${index}\n`);
 
 describe("the hunks of a change", () => {
-  it("are several for few lines", () => {
+  it("are separate for changes that are far apart", () => {
     const lines = numbered("line", 1000);
     const modified = lines.with(10, "ten\n").with(900, "nine hundred\n").join("");
     expect(hunksOf(lines.join(""), modified)).toHaveLength(2);

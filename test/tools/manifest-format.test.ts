@@ -10,7 +10,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Keys below which an author's own names stand, not those of the format. */
+/** Keys whose content has names chosen by the author, not by the format. */
 const free = new Set(["schema", "data", "when", "whenSchema", "params", "expect", "workspace", "inject"]);
 
 /** A key as a path; every provider has the same keys below `targets`. */
@@ -19,7 +19,7 @@ function keyOf(path: string, name: string): string {
   return path === "targets" ? "targets.*" : `${path}.${name}`;
 }
 
-/** Every key that the editor schema knows, as a path: `rules.warn.code`; `*` stands for a name that is free. */
+/** Every key that the editor schema knows, as a path: `rules.warn.code`; `*` stands for any name. */
 function keysOf(schema: unknown, path: string): string[] {
   if (!isNode(schema)) return [];
   const { properties, items, additionalProperties } = schema;
@@ -47,7 +47,7 @@ function textsOf(folder: string): string[] {
 }
 
 describe("the standard tools", () => {
-  // No standard tool is deprecated, uses services or sets fields of one provider; cases show these keys.
+  // No standard tool is deprecated, uses services or sets fields of one provider; golden cases use these keys.
   const texts = [
     "manifests",
     "test/golden/deprecated-tool",

@@ -8,7 +8,7 @@ interface Address {
   readonly family: number;
 }
 
-/** What the tool uses of the library that knows addresses. */
+/** The part of ipaddr.js that the tool uses. */
 interface AddressReader {
   isValid(address: string): boolean;
   process(address: string): unknown;
@@ -34,7 +34,7 @@ vi.mock("node:dns", () => ({
   },
 }));
 
-/** An address of this machine that the test takes for one of the public internet. */
+/** A loopback address that the test treats as public. */
 const pretended = "127.0.0.2";
 
 vi.mock("ipaddr.js", async (importOriginal) => {
@@ -95,7 +95,7 @@ describe("http-request to a name", () => {
   });
 });
 
-// Other systems give a machine one address of its own only.
+// Other systems may have only one loopback address.
 describe.runIf(process.platform === "linux")("http-request to a server that redirects", () => {
   let location = "";
   const redirecting = createServer((_, response) => response.writeHead(302, { location }).end());
@@ -110,7 +110,7 @@ describe.runIf(process.platform === "linux")("http-request to a server that redi
     "http://private.test:PORT/",
     "http://2130706433:PORT/",
     "//[::1]:PORT/",
-  ])("does not follow it to %s", async (target) => {
+  ])("does not follow the redirect to %s", async (target) => {
     using bench = workbench();
     answers.set("public.test", [[pretended]]);
     answers.set("private.test", [["127.0.0.1"]]);
@@ -123,7 +123,7 @@ describe.runIf(process.platform === "linux")("http-request to a server that redi
     expect(requests).toEqual([]);
   });
 
-  it("follows it to a public address", async () => {
+  it("follows the redirect to a public address", async () => {
     using bench = workbench();
     const { port } = redirecting.address() as AddressInfo;
     location = `http://${pretended}:${port}/again`;

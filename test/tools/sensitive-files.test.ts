@@ -98,7 +98,7 @@ describe("a file that may hold credentials", () => {
     }
   });
 
-  it("is omitted from diffs and listed, unless the call is approved", async () => {
+  it("is omitted from a diff, and named in the message, unless the call is approved", async () => {
     using bench = workbench({ "inner/.env": "old\n", "inner/[a].key": "old\n", "inner/a.txt": "old\n" });
     bench.git("init", "--quiet");
     bench.git("add", ".");

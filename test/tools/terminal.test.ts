@@ -16,7 +16,7 @@ async function gone(pid: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
-/** A program that ignores being asked to end, and has a child that does the same. */
+/** A program that ignores SIGTERM, with a child that does the same. */
 const stubborn = `
 const { spawn } = require("node:child_process");
 process.on("SIGTERM", () => {});
@@ -40,7 +40,7 @@ describe("terminal-execute", () => {
     for (const pid of pids) expect(await gone(pid)).toBe(true);
   });
 
-  it("ends them when the call is cancelled", async () => {
+  it("ends a program and its children when the call is cancelled", async () => {
     using bench = workbench();
     const controller = new AbortController();
     let pids: number[] = [];

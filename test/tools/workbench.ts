@@ -52,7 +52,7 @@ export function workbench(files: Readonly<Record<string, string>> = {}): Workben
         env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" },
       }),
     dispatch: (id, input, options = {}) => executor.dispatch(id, input, { workspacePath: root, ...options }),
-    // The registry's types say what comes back; `dispatch` is used because options differ from tool to tool.
+    // The registry's types describe the result; `dispatch` is used because options differ from tool to tool.
     run: async <Id extends ToolId>(id: Id, input: ToolInputs[Id], options: ExecuteOptions = {}) =>
       (await executor.dispatch(id, input, { workspacePath: root, ...options })) as ToolExecution<
         ToolData[Id]

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: what must not compile stands behind @ts-expect-error.
+// Compiled with the tests, never run: @ts-expect-error marks each line that must not compile.
 import { trace } from "@opentelemetry/api";
 import { type ToolExecutionContext, ToolExecutor, ToolRegistry, type Tracer } from "@toolkiln/runtime";
 import type { ToolContract } from "@toolkiln/runtime/codegen/v1";
@@ -25,7 +25,7 @@ declare const renamed: ToolContract<
 >;
 declare const registry: ToolRegistry<{ plain: typeof plain; injected: typeof injected }>;
 
-/** The same in an open object. */
+/** The same in an object that allows additional properties. */
 declare const keyed: ToolContract<
   { a: number; [key: string]: unknown },
   { a: number; user?: string; [key: string]: unknown },
@@ -38,7 +38,7 @@ type Output<
   T extends { readonly "~standard": { readonly types?: { readonly output: unknown } | undefined } },
 > = NonNullable<T["~standard"]["types"]>["output"];
 
-/** What the Standard Schema puts out lacks what is injected, whatever key that is supplied under. */
+/** The output of the Standard Schema has no injected parameter, whatever key supplies it. */
 export function standardOutputs(): void {
   expectTypeOf<Output<typeof plain>>().toEqualTypeOf<{ a: number }>();
   expectTypeOf<Output<typeof injected>>().toEqualTypeOf<{ a: number }>();
@@ -46,12 +46,12 @@ export function standardOutputs(): void {
   expectTypeOf<Output<typeof keyed>>().toEqualTypeOf<{ a: number; [key: string]: unknown }>();
 }
 
-/** A tool that calls another by its contract is held to it like the application. */
+/** A tool's call to another tool by its contract is typed like a call from the application. */
 export async function nestedCalls(context: ToolExecutionContext): Promise<void> {
   const { result } = await context.execute(plain, { a: 1 });
   if (result.success) expectTypeOf(result.data).toEqualTypeOf<{ b: string }>();
   await context.execute(injected, { a: 1 }, { inject: { userId: "u" } });
-  // @ts-expect-error what the tool needs injected has to be supplied
+  // @ts-expect-error the injected value is missing
   await context.execute(injected, { a: 1 });
   // @ts-expect-error wrong input
   await context.execute(plain, { a: "1" });
@@ -66,9 +66,9 @@ export async function typedCalls(): Promise<void> {
   const { result } = await executor.execute("plain", { a: 1 });
   if (result.success) result.data.b satisfies string;
   await executor.execute("injected", { a: 1 }, { inject: { userId: "u" } });
-  // @ts-expect-error what the tool needs injected has to be supplied
+  // @ts-expect-error the injected value is missing
   await executor.execute("injected", { a: 1 });
-  // @ts-expect-error and has a type
+  // @ts-expect-error the injected value has the wrong type
   await executor.execute("injected", { a: 1 }, { inject: { userId: 1 } });
   // @ts-expect-error no such tool
   await executor.execute("none", { a: 1 });
@@ -76,7 +76,7 @@ export async function typedCalls(): Promise<void> {
   await executor.execute("plain", { a: "1" });
 }
 
-/** Questions about a call are typed as the call; of an id that is only known at run time, nothing is expected. */
+/** Methods that inspect a call are typed like the call; an id that is known only at run time accepts any input. */
 export async function typedQuestions(id: string, input: unknown): Promise<void> {
   const executor = new ToolExecutor(registry);
   await executor.validate("plain", { a: 1 });
@@ -86,7 +86,7 @@ export async function typedQuestions(id: string, input: unknown): Promise<void> 
   await executor.validate("none", { a: 1 });
   // @ts-expect-error wrong input
   await executor.getEffectiveRiskLevel("plain", { a: "1" });
-  // @ts-expect-error what the tool needs injected has to be supplied
+  // @ts-expect-error the injected value is missing
   await executor.getExecutionSummary("injected", { a: 1 });
 }
 
@@ -117,5 +117,5 @@ export const options = new ToolExecutor(new ToolRegistry(), {
   policy: { autoApproveUpTo: "harmless" },
 });
 
-/** A tracer of OpenTelemetry is one of ours. */
+/** An OpenTelemetry tracer is assignable to our `Tracer`. */
 export const tracer: Tracer = trace.getTracer("test");

@@ -1,4 +1,4 @@
-// Compiled with the tests, never run: each line that must not compile says so.
+// Compiled with the tests, never run: @ts-expect-error marks each line that must not compile.
 import {
   type AnyTool,
   type AnyToolContract,
@@ -108,6 +108,6 @@ export const otherData: readonly AnyTool[] = [
   nested.implement(async () => ({ lists: [{ a: 1 }], meta: { size: 1, color: "red" } })),
   unknownData.implement(async () => {}),
   unknownData.implement(async (_params, context) => context.reportProgress("Half", 50)),
-  // @ts-expect-error a method that was taken off the context
+  // @ts-expect-error a method that is called without the context
   unknownData.implement(async (_params, context) => context.reportProgress.call(undefined, "Half", 50)),
 ];

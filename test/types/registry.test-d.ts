@@ -1,4 +1,4 @@
-// Compiled with the tests, never run: each line that must not compile says so.
+// Compiled with the tests, never run: @ts-expect-error marks each line that must not compile.
 import { ToolExecutor } from "@toolkiln/runtime";
 import { expectTypeOf } from "vitest";
 import { fileDelete, fileRead, type FileReadInput, type FileReadParams } from "../../generated/index.js";
@@ -39,7 +39,7 @@ export async function calls(): Promise<void> {
 
   // @ts-expect-error a parameter of the wrong type
   await executor.execute("file-read", { path: 1 });
-  // @ts-expect-error a value that is none of the enum's
+  // @ts-expect-error a value that is not in the enum
   await executor.execute("file-read", { path: "a", encoding: "utf8" });
   // @ts-expect-error a missing parameter
   await executor.execute("file-read", {});

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: what must not compile stands behind @ts-expect-error.
+// Compiled with the tests, never run: @ts-expect-error marks each line that must not compile.
 import {
   defineTool,
   mergeRegistries,
@@ -33,7 +33,7 @@ export const tool = noteCount.implement(({ owner }, { services }) => {
   return { count: services.database.count() };
 });
 
-/** A tool in code types its context and names the same services. */
+/** A tool in code types its context and names the same services under `uses`. */
 export const coded = defineTool({
   id: "note-send",
   input: z.object({ to: z.string() }),
@@ -96,13 +96,13 @@ export function executors(): void {
   expectTypeOf(new ToolExecutor(registry.subset(toolsets["read-only"]), { services })).toHaveProperty("with");
   // @ts-expect-error there is no such toolset
   expectTypeOf(registry.subset(toolsets["readonly"]));
-  // Merged with another project, tools keep the services of their own.
+  // Tools keep their own services when their registry is merged with that of another project.
   const mine = withServices(registry.subset(["note-count"]), services);
   const others = registry.subset(["plain"]);
   expectTypeOf(new ToolExecutor(mergeRegistries(mine, others))).toHaveProperty("with");
 }
 
-/** What an executor or a view supplies, its calls need not. */
+/** Calls need not supply what their executor or view already supplies. */
 export async function views(): Promise<void> {
   const executor = new ToolExecutor(registry, { services });
   // @ts-expect-error the tenant is missing
@@ -116,9 +116,9 @@ export async function views(): Promise<void> {
   if (result.success) expectTypeOf(result.data).toEqualTypeOf<string>();
   const supplied = new ToolExecutor(registry, { services, inject: { tenant: "t" } });
   await supplied.execute("note-send", { to: "ann" });
-  // @ts-expect-error the tenant is a text
+  // @ts-expect-error the tenant must be a string
   executor.with({ inject: { tenant: 1 } });
-  // @ts-expect-error nobody takes this
+  // @ts-expect-error no tool takes this value
   executor.with({ inject: { tenat: "t" } });
   // @ts-expect-error there is no such service
   executor.with({ services: { mailr: services.mailer } });

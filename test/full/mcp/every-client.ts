@@ -40,7 +40,7 @@ async function connectV1(
   };
 }
 
-/** The client of the SDK's version before. */
+/** The client of the SDK's previous major version. */
 export const oldClient: ClientKind = { title: "client v1", connect: connectV1 };
 
 /** The clients of both versions. */

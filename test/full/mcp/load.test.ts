@@ -35,7 +35,7 @@ function ask<Answer>(question: string): Promise<Answer> {
 }
 
 it(
-  `serves ${clientCount} clients for ${seconds} s, each with its own answers, and keeps nothing`,
+  `serves ${clientCount} clients for ${seconds} s, each with its own answers, and leaks no memory`,
   async () => {
     const clients = await Promise.all(
       Array.from({ length: clientCount }, (_, index) => {
@@ -44,7 +44,7 @@ it(
         return kind.connect({ url });
       }),
     );
-    // What is loaded and compiled on first use is no leak.
+    // Warm up: code that is loaded and compiled on first use is not a leak.
     await Promise.all(clients.map((client, index) => work(client, index, performance.now() + 1_000)));
     const before = await ask<Memory>("memory");
     const end = performance.now() + seconds * 1_000;
@@ -58,14 +58,14 @@ it(
     );
     expect(calls).toBeGreaterThanOrEqual(clientCount);
     expect(growth).toBeLessThan(20);
-    // In a few seconds the collector has not yet settled how much it keeps in reserve.
+    // In a short run, the garbage collector still keeps memory in reserve.
     const reserve = seconds < 30 ? 100 : 0;
     expect((after.rss - before.rss) / megabyte).toBeLessThan(20 + reserve);
   },
   (seconds + 60) * 1_000,
 );
 
-/** Calls until the end and looks at every answer; gives the number of calls. */
+/** Calls `echo` until `end` and checks every answer; returns the number of calls. */
 async function work(client: TestClient, index: number, end: number): Promise<number> {
   let calls = 0;
   do {

@@ -33,7 +33,7 @@ describe.each(everyClient)("$title", (kind) => {
     expect(tools).toHaveLength(17);
     const safe = tools.filter(({ _meta }) => _meta[metaKey].risk === "safe");
     expect(safe.length).toBeGreaterThan(8);
-    // All at once, as an eager agent does: none may see another's half-loaded module.
+    // Call all at once, as an eager agent does: no call may see a module that another has only half loaded.
     await Promise.all(
       safe.map(async ({ name, inputSchema }) => {
         const { isError, content } = await client.call(name, inputSchema.examples?.[0] ?? {});

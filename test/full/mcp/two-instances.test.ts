@@ -52,7 +52,7 @@ describe.skipIf(!hasNginx)("two instances behind nginx", () => {
   });
 
   it.each(everyClient)("ask $title once, whichever process receives the answer", async (kind) => {
-    // Requests without a session go anywhere, so that some questions and their answers meet different processes.
+    // Requests without a session go to either process, so some answers reach another process than the one that asked.
     for (let round = 0; round < 6; round++) {
       let questions = 0;
       const answer = (): { action: "accept"; content: Record<string, string> } => {

@@ -11,7 +11,7 @@ import {
   type ServedPlayground,
 } from "./served-playground.js";
 
-/** What axe finds serious, as `rule: element`. */
+/** Serious violations that axe finds, as `rule: element`. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate<AxeResults>("axe.run()");

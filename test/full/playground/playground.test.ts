@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.frameLocator(".frame").locator(".tk-artifact", { hasText: "list.txt" }).waitFor();
   });
 
-  it("denies by Escape, and focuses Deny at first", async () => {
+  it("denies a call on Escape, and focuses Deny initially", async () => {
     await chooseTool(page, "erase");
     await page.getByLabel("note", { exact: true }).fill("diary");
     await page.locator(".run .primary").click();
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     expect(await runTool(page)).toContain("completed");
   });
 
-  it("shows injected parameters as locked, and that they are missing", async () => {
+  it("shows injected parameters as locked, and rejects a call without them", async () => {
     await chooseTool(page, "tenant");
     await page.locator(".locked", { hasText: "--inject" }).waitFor();
     expect(await runTool(page)).toContain("invalid");
@@ -269,7 +269,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
       .toBeGreaterThan(0);
   });
 
-  it("shows what is saved on disk within a second, with diagnostics in place, and keeps the form", async () => {
+  it("shows changes on disk within a second, with diagnostics at their location, and keeps the form", async () => {
     await chooseTool(page, "greet");
     await page.getByLabel("who", { exact: true }).fill("Ada");
     const manifest = join(cwd, "manifests/greet.tool.yaml");
@@ -295,7 +295,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     expect(await page.getByLabel("who", { exact: true }).inputValue()).toBe("Ada");
   });
 
-  it("reports services that are missing, and loads them once they are there", async () => {
+  it("reports missing services, and loads them once they exist", async () => {
     const body = `({ content: "rows " + context.services.database })`;
     const manifest =
       "description: Count the rows of a table that the caller names.\ncategory: custom\nrisk: safe\nuses: [database]\nschema: { properties: {} }\nresult: text\n";

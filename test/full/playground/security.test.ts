@@ -12,7 +12,7 @@ import {
   type ServedPlayground,
 } from "./served-playground.js";
 
-/** One text that holds every attack; what one of them would do, it does. */
+/** One text that combines all attacks. */
 const attack = JSON.stringify(markupAttacks.filter((text) => !/\p{Cc}/u.test(text)).join(" "));
 
 const hostile = toolFiles("hostile", {

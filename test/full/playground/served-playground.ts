@@ -17,7 +17,7 @@ export async function servePlayground(cwd: string, ...args: readonly string[]): 
     env: cleanEnvironment(),
     stdio: ["ignore", "ignore", "pipe"],
   });
-  // A test that fails does not come to its end.
+  // A failing test may not reach `stop`.
   process.once("exit", () => child.kill());
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let printed = "";
@@ -36,13 +36,13 @@ export async function servePlayground(cwd: string, ...args: readonly string[]): 
   return { url, origin: new URL(url).origin, child, stop };
 }
 
-/** A page that notes whatever a browser complains about, and every request that leaves the playground. */
+/** A page that records the browser's errors, warnings and dialogs, and every request that leaves the playground. */
 export interface WatchedPage {
   readonly page: Page;
   readonly complaints: string[];
 }
 
-/** Opens the playground in a browser of its own. */
+/** Opens the playground in a new browser context. */
 export async function openPlayground(
   browser: Browser,
   { url, origin }: ServedPlayground,
@@ -69,7 +69,7 @@ export async function openPlayground(
   return { page, complaints };
 }
 
-/** Chooses a tool by its search, as somebody at a keyboard does. */
+/** Finds a tool with the search field and selects it, as a user does. */
 export async function chooseTool(page: Page, id: string): Promise<void> {
   await page.locator("#search").fill(id);
   await page.locator(`#tool-${id}`).click();

@@ -21,21 +21,21 @@ function newModel(): MockLanguageModelV3 {
   return new MockLanguageModelV3({ doGenerate: answer });
 }
 
-describe("the examples of docs/adoption.md", () => {
-  it("use one tool in an AI SDK application, without an executor", async () => {
+describe("adopting toolkiln as in docs/adoption.md", () => {
+  it("makes one tool usable in an AI SDK application, without an executor", async () => {
     const model = newModel();
     expect(await contract.answer(model, "go")).toBe("done");
     expect(model.doGenerateCalls[0]?.tools?.[0]).toMatchObject({ name: "file_read" });
   });
 
-  it("use all tools in an AI SDK application", async () => {
+  it("makes all tools usable in an AI SDK application", async () => {
     const model = newModel();
     const ownTools = { now: tool({ inputSchema: z.object({}), execute: async () => "noon" }) };
     expect(await allTools.answer(model, "go", ownTools)).toBe("done");
     expect(model.doGenerateCalls[0]?.tools).toHaveLength(registry.count + 1);
   });
 
-  it("is told which targets there are when it asks for another, as JavaScript may", async () => {
+  it("reports the known targets when untyped code passes an unknown one", async () => {
     const misspelled: string = "opnai";
     await expect(toDefinitions([], misspelled as "openai")).rejects.toThrow(
       'There is no target "opnai". Did you mean "openai"? Known targets: openai, anthropic,',

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Conversation, png, registry } from "./conversation-tools.js";
 import { continueElsewhere } from "./second-process.js";
 
-/** A model that answers as it is told. */
+/** A model that returns scripted outputs. */
 class ScriptedModel implements Model {
   readonly requests: ModelRequest[] = [];
   readonly #script: AgentOutputItem[];
@@ -96,7 +96,7 @@ describe("a conversation through the OpenAI Agents SDK", () => {
     expect(steps.map(({ progressText }) => progressText)).toEqual(["33%", "67%", "100%"]);
   });
 
-  it("describes the interruption, and runs what the approver edited", async () => {
+  it("describes the interruption, and runs the call as the approver edited it", async () => {
     const approvals = new ApprovalChannel();
     const saved = await interrupt(approvals);
     const asked = approvals.requests.get("call-file_delete");
@@ -112,7 +112,7 @@ describe("a conversation through the OpenAI Agents SDK", () => {
     expect([await conversation.has("a.txt"), await conversation.has("b.txt")]).toEqual([true, false]);
   });
 
-  it("runs what the approver edited in a second process", async () => {
+  it("runs the call as the approver edited it, in a second process", async () => {
     const shown = await continueElsewhere(conversation, {
       framework: "agents",
       state: await interrupt(),
@@ -122,7 +122,7 @@ describe("a conversation through the OpenAI Agents SDK", () => {
     expect([await conversation.has("a.txt"), await conversation.has("b.txt")]).toEqual([true, false]);
   });
 
-  it("does not run what was rejected", async () => {
+  it("does not run a rejected call", async () => {
     const saved = await interrupt();
     const model = new ScriptedModel(done);
     const agent = await agentWith(model);

@@ -23,7 +23,7 @@ export interface AiSdk {
     content: readonly Part[];
     messages: readonly object[];
     prompts: readonly unknown[];
-    /** What the tools put out in the first step. */
+    /** The outputs of the tools in the first step. */
     outputs: readonly unknown[];
   }>;
   /** The parts of the stream, and the chunks of the UI's stream after they went through the channel. */
@@ -67,7 +67,7 @@ const streamedEnd: object[] = [
   { type: "finish", finishReason: { unified: "stop", raw: undefined }, usage },
 ];
 
-/** One conversation of everything, with a version of the AI SDK. */
+/** Tests all parts of a conversation with one version of the AI SDK. */
 export function describeConversation(sdk: AiSdk): void {
   describe(`a conversation through ${sdk.name}`, () => {
     let conversation: Conversation;
@@ -82,7 +82,7 @@ export function describeConversation(sdk: AiSdk): void {
         ...(approvals !== undefined && { approvals }),
       });
 
-    /** The messages after a risky call was asked about and answered. */
+    /** The messages after approval of a risky call was requested and given or denied. */
     const ask = async (approved: boolean, reason?: string): Promise<object[]> => {
       const answers = [calling({ toolName: "file_delete", input: { path: "a.txt" } })];
       const { content, messages } = await sdk.generate({ tools: await toolsWith(), answers });
@@ -146,14 +146,14 @@ export function describeConversation(sdk: AiSdk): void {
       expect(JSON.stringify(request)).not.toContain("token");
     });
 
-    it("runs what the approver edited, with tools that were built anew", async () => {
+    it("runs the call as the approver edited it, with newly created tools", async () => {
       const messages = await ask(true);
       const edits = new ApprovalChannel({ "call-file_delete": { path: "b.txt" } });
       await sdk.generate({ tools: await toolsWith(edits), answers: [done], messages });
       expect([await conversation.has("a.txt"), await conversation.has("b.txt")]).toEqual([true, false]);
     });
 
-    it("runs what the approver edited in a second process", async () => {
+    it("runs the call as the approver edited it, in a second process", async () => {
       const edits = { "call-file_delete": { path: "b.txt" } };
       const shown = await continueElsewhere(conversation, {
         framework: sdk.name,
@@ -164,7 +164,7 @@ export function describeConversation(sdk: AiSdk): void {
       expect([await conversation.has("a.txt"), await conversation.has("b.txt")]).toEqual([true, false]);
     });
 
-    it("does not run what was denied, here and in a second process", async () => {
+    it("does not run a denied call, here or in a second process", async () => {
       const messages = await ask(false, "keep it");
       const { prompts } = await sdk.generate({ tools: await toolsWith(), answers: [done], messages });
       expect(JSON.stringify(prompts[0])).toContain("keep it");
@@ -174,7 +174,7 @@ export function describeConversation(sdk: AiSdk): void {
   });
 }
 
-/** Everything that a stream gives. */
+/** All items of a stream. */
 export async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);

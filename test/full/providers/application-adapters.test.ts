@@ -50,7 +50,7 @@ const exists = (): Promise<boolean> =>
     () => false,
   );
 
-/** The application as it was: two tools of its own. */
+/** The two tools that the application already has. */
 const ownTools = {
   weather: tool({
     description: "Tell the weather.",
@@ -125,7 +125,7 @@ describe("an AI SDK application", () => {
     expect(shown).toContain("encoding");
   });
 
-  /** A request that asks, and the messages with the answer of a person. */
+  /** Makes a request that needs approval; returns its messages with a person's answer. */
   async function ask(tools: ToolSet, approved: boolean): Promise<ModelMessage[]> {
     const model = modelThat(calls(["file_delete", { path: "a.txt" }]));
     const { content, response } = await generateText({ model, tools, prompt: "go" });
@@ -149,17 +149,17 @@ describe("an AI SDK application", () => {
     expect(await exists()).toBe(false);
   });
 
-  it("does not run it when it is denied", async () => {
+  it("does not run a risky call when it is denied", async () => {
     const tools = await ours();
     const messages = await ask(tools, false);
     await generateText({ model: modelThat(says("kept")), tools, messages });
     expect(await exists()).toBe(true);
   });
 
-  it.each<[string, (refused: ModelMessage[]) => ModelMessage[]]>([
+  it.each<[string, (denied: ModelMessage[]) => ModelMessage[]]>([
     ["in another conversation", () => []],
-    ["after it was refused", (refused) => refused],
-  ])("does not run it for another call that has the same id, %s", async (_, messagesOf) => {
+    ["after it was denied", (denied) => denied],
+  ])("does not run a risky call in place of a safe one with the same id, %s", async (_, messagesOf) => {
     const tools = await ours();
     const messages = messagesOf(await ask(tools, false));
     const call = { toolCallId: "call-0-file_delete", messages };
@@ -168,7 +168,7 @@ describe("an AI SDK application", () => {
     expect(await exists()).toBe(true);
   });
 
-  it("does not run another call of the same id when it is approved", async () => {
+  it("runs the approved call, not another call with the same id", async () => {
     const tools = await ours();
     const messages = await ask(tools, true);
     await writeFile(join(workspace, "b.txt"), "another conversation's");
@@ -222,7 +222,7 @@ describe("an AI SDK application", () => {
     );
   });
 
-  it("rejects the approval of a call that requested none here", async () => {
+  it("rejects an approval that was requested from an unrelated executor", async () => {
     const messages = await ask(await ours(), true);
     const stranger = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
     const call = { workspacePath: workspace };
@@ -284,7 +284,7 @@ describe("a LangChain application", () => {
   });
 });
 
-/** A model of the Agents SDK that says what it is told to. */
+/** A model of the Agents SDK that returns scripted outputs. */
 class ScriptedModel implements Model {
   readonly requests: ModelRequest[] = [];
   readonly #script: AgentOutputItem[][];

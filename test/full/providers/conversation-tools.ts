@@ -36,7 +36,7 @@ export const registry = mergeRegistries(pack, ToolRegistry.of(slow, issue));
 /** The key that processes share. */
 export const approvalKey = "a key that all processes of the conversation have";
 
-/** A workspace with an image and two files, and an executor as each process of an application makes one. */
+/** A workspace with an image and two files, and executors as each process of an application creates them. */
 export class Conversation {
   readonly workspace: string;
   readonly store: string;
@@ -54,7 +54,7 @@ export class Conversation {
     return new Conversation(workspace, await mkdtemp(join(tmpdir(), "approvals-")));
   }
 
-  /** What every call brings along. */
+  /** The options of every call. */
   get call(): { workspacePath: string; sessionId: string } {
     return { workspacePath: this.workspace, sessionId: "s1" };
   }

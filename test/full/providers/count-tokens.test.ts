@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import type { tokenCounterFor } from "@toolkiln/providers";
 import { repositoryRoot } from "../../support/repository.js";
 
-it("OpenAI's tokens are counted exactly where the tokenizer is installed", async () => {
-  // The package looks for the tokenizer beside itself, so it is copied to where that is installed.
+it("counts OpenAI's tokens exactly if the tokenizer is installed", async () => {
+  // The package resolves the tokenizer from its own folder, so copy the package to where the tokenizer is installed.
   const folder = mkdtempSync(join(repositoryRoot, "test/full/node_modules/.providers-"));
   try {
     cpSync(join(repositoryRoot, "packages/providers/dist/cost"), folder, { recursive: true });

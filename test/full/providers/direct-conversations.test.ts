@@ -54,7 +54,7 @@ afterEach(async () => {
   await conversation.close();
 });
 
-/** What one exchange is about: a call, what somebody decides about it, and what the model has to be shown. */
+/** One exchange: a call, the decision about it, and the text that the model must be shown. */
 interface Case {
   readonly name: string;
   readonly input: Record<string, unknown>;
@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Runs a call as an application does that has no framework: the decision reaches another executor of the same store. */
+/** Runs a call like an application without a framework; another executor with the same store receives the decision. */
 async function execute(
   call: { id: string; input: unknown } | undefined,
   { decision }: Case,
@@ -96,7 +96,7 @@ async function execute(
 
 describe.each([
   ["openai 6", OpenAI6],
-  // The types of both are compared in `definitions.test-d.ts`; a union of them cannot be called.
+  // A union of both types cannot be called; `definitions.test-d.ts` compares them.
   ["openai 7", OpenAI7 as unknown as typeof OpenAI6],
 ])("%s", (_, OpenAI) => {
   it.each(cases)("shows the model $shown after $name, through the Responses API", async (one) => {
@@ -119,7 +119,7 @@ describe.each([
     expect(JSON.stringify(bodies[1])).toContain(one.shown);
   });
 
-  it("says what Chat Completions cannot show", async () => {
+  it("adds a note for an image, which Chat Completions cannot show", async () => {
     const client = new OpenAI({ apiKey: "none", baseURL: address, maxRetries: 0 });
     const tools = await toDefinitions(registry, "openai");
     const result = await execute(
@@ -180,7 +180,7 @@ it.each(cases)("Bedrock shows the model $shown after $name", async (one) => {
     region: "eu-central-1",
     credentials: { accessKeyId: "none", secretAccessKey: "none" },
   });
-  // The service speaks HTTP/2 with a certificate, so the request is taken before it is sent.
+  // The service speaks HTTP/2 with a certificate, so the request is intercepted before it is sent.
   client.middlewareStack.add(
     () => async (args) => {
       const { body } = args.request as { body: string | Uint8Array };
@@ -204,7 +204,7 @@ it.each(cases)("Bedrock shows the model $shown after $name", async (one) => {
 });
 
 describe.each(["openai", "anthropic", "gemini", "bedrock"] as const)("%s, in a second process,", (sdk) => {
-  // The second process has the standard pack alone, so the error is one of its tools.
+  // The second process has only the standard pack, so the error comes from one of its tools.
   const elsewhere = cases.map((one) =>
     one.name === "issue_get"
       ? { ...one, name: "file_read", input: { path: "missing.txt" }, shown: "missing.txt" }

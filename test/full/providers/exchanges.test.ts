@@ -56,7 +56,7 @@ afterEach(async () => {
   await rm(workspace, { recursive: true });
 });
 
-/** Runs what a model called, and gives the text that it is shown. */
+/** Runs a model's call and returns the text that the model is shown. */
 async function runCall(tools: AdaptedTools, name: string, sent: unknown): Promise<string> {
   const executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
   const call = tools.readCall(name, sent);
@@ -71,7 +71,7 @@ function toolsOf(body: Record<string, unknown> | undefined): unknown {
   return body?.["tools"];
 }
 
-/** What a strict model sends when it leaves out everything that it may. */
+/** What a model sends in strict mode when it omits every optional parameter. */
 const strictArguments = JSON.stringify(
   openai.adapt(fileRead.spec, { strict: true }).encode({ path: "a.txt" }),
 );

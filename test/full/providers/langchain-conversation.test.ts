@@ -40,7 +40,7 @@ describe("a conversation through LangChain", () => {
     return Reflect.get(state, "__interrupt__");
   };
 
-  /** Answers the question, with an agent that was made anew. */
+  /** Resumes with a decision, in a newly created agent. */
   const answer = async (decision: object): Promise<string> => {
     const agent = await agentWith(fakeModel().respond(new AIMessage("done")));
     const { messages } = await agent.invoke(new Command({ resume: { decisions: [decision] } }), config);
@@ -72,7 +72,7 @@ describe("a conversation through LangChain", () => {
     expect(JSON.stringify(events)).toMatch(/step 1.*step 2.*step 3/);
   });
 
-  it("interrupts with the form of LangChain's middleware, and runs what the approver edited", async () => {
+  it("interrupts with the format of LangChain's middleware, and runs the call as the approver edited it", async () => {
     expect(await interrupt()).toEqual([
       expect.objectContaining({
         value: {
@@ -93,7 +93,7 @@ describe("a conversation through LangChain", () => {
     expect([await conversation.has("a.txt"), await conversation.has("b.txt")]).toEqual([true, false]);
   });
 
-  it("runs what the approver edited in a second process", async () => {
+  it("runs the call as the approver edited it, in a second process", async () => {
     await interrupt();
     const { storage, writes } = checkpointer;
     const editedAction = { name: "file_delete", args: { path: "b.txt" } };
@@ -107,7 +107,7 @@ describe("a conversation through LangChain", () => {
     expect([await conversation.has("a.txt"), await conversation.has("b.txt")]).toEqual([true, false]);
   });
 
-  it("does not run what was rejected", async () => {
+  it("does not run a rejected call", async () => {
     await interrupt();
     expect(await answer({ type: "reject", message: "keep it" })).toContain("keep it");
     expect(await conversation.has("a.txt")).toBe(true);

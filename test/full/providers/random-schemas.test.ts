@@ -6,7 +6,7 @@ import { toolOf } from "../../providers/case-tools.js";
 import { compile, withoutNullable } from "../../providers/schema-validators.js";
 import { targets } from "../../providers/targets.js";
 
-/** A short run is the same every time; `npm run fuzz:providers` looks further, elsewhere each time. */
+/** A short run has a fixed seed; `npm run fuzz:providers` runs longer, with a new seed each time. */
 const longRun = process.env["PROVIDER_FUZZ_RUNS"];
 const runs = longRun === undefined ? { numRuns: 60, seed: 11 } : { numRuns: Number(longRun) };
 const timeout = 2000 * runs.numRuns;
@@ -133,7 +133,7 @@ describe.each(narrow)("random schemas for $title", (target) => {
         if (!validate(value)) continue;
         const encoded = tool.encode(value);
         expect(tool.decode(encoded)).toEqual(value);
-        // An object that does not say so is open; where it is closed on the way, more than it names cannot be sent.
+        // Objects are open by default; if the sent schema closes one, values with additional properties cannot be sent.
         if (tool.losses.some(({ effect }) => effect === "narrowed")) continue;
         expect({ encoded, errors: sent(encoded) ? [] : sent.errors }).toEqual({ encoded, errors: [] });
       }

@@ -1,4 +1,4 @@
-// The second process of a conversation: reads the rest from standard input, goes on, and prints what the model is shown.
+// Continues a conversation in a second process: reads its state from standard input and prints what the model is shown.
 import { text } from "node:stream/consumers";
 import {
   ApprovalChannel,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { approvalKey, type Conversation } from "./conversation-tools.js";
 
-/** The rest of a conversation that another process is to have. */
+/** A conversation for another process to continue. */
 export interface Continuation {
   readonly framework: "ai" | "ai-7" | "agents" | "langchain" | "direct";
   /** Messages, the state of a run, or a call that an SDK without a framework reported. */
@@ -10,7 +10,7 @@ export interface Continuation {
   readonly edits?: Readonly<Record<string, unknown>>;
 }
 
-/** Lets another process, with the packages as they are built, go on with a conversation; gives what its model was shown. */
+/** Continues a conversation in another process, with the built packages; returns what its model was shown. */
 export async function continueElsewhere(
   { workspace, store, call }: Conversation,
   continuation: Continuation,

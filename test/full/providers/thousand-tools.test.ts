@@ -32,14 +32,14 @@ const sdkTypes: Readonly<Record<string, string>> = {
   "openai-agents": 'Pick<import("@openai/agents").FunctionTool, "type" | "name" | "description" | "strict">',
 };
 
-/** A line of the command about something that a definition does not carry as the manifest has it. */
+/** A line of the command's output that lists a loss: something that the definition changes or omits. */
 const lossLine = /^ {2}\S+ \/\S* \S+ (?:widened|narrowed|reshaped|annotation)/;
 
 describe("a thousand tools", () => {
   let folder: string;
   let specs: ToolCatalog["tools"];
   beforeAll(async () => {
-    // Where the packages of the SDKs are found and nobody commits it.
+    // A folder from which the SDK packages can be resolved, and which git ignores.
     folder = await mkdtemp(fileURLToPath(new URL("../node_modules/.thousand-", import.meta.url)));
     await mkdir(join(folder, "manifests"));
     const corpus = toolCorpus(27, 1000, { emphasis: 5 });
@@ -47,7 +47,7 @@ describe("a thousand tools", () => {
       const id = idOf(index);
       const rest = { category: "custom", risk: "safe", schema, result: "structured" };
       const manifest = { id, description: description || "A tool.", ...rest };
-      // JSON is YAML.
+      // JSON is valid YAML.
       await writeFile(join(folder, `manifests/${id}.tool.yaml`), JSON.stringify(manifest));
     }
     ({ tools: specs } = JSON.parse((await exportFor("catalog")).stdout) as ToolCatalog);
@@ -75,7 +75,7 @@ describe("a thousand tools", () => {
     "are accepted by the types of the SDK of %s",
     async (name, type) => {
       const definitions = JSON.parse((await exportFor(name)).stdout) as readonly object[];
-      // A type parameter, because the compiler refuses properties of a literal that its type does not know.
+      // With a type parameter, because the compiler would reject excess properties of a literal.
       const accept = `declare function accept<Tool extends ${type}>(tool: Tool): void;`;
       const calls = definitions.map((definition) => `accept(${JSON.stringify(definition)});`);
       await writeFile(join(folder, "definitions.ts"), ["export {};", accept, ...calls].join("\n"));

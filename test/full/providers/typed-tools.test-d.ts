@@ -28,7 +28,7 @@ it("gives tool sets of both versions of the AI SDK, with the names that models s
   expectTypeOf(toAiSdkTools(registry, executor, { prefix: "fs_" })).resolves.toHaveProperty("fs_file_read");
 });
 
-it("types what a model calls by the tool's name, under ai 6", () => {
+it("types a tool call and its output by the tool's name, under ai 6", () => {
   type Call = Extract<Ai6.TypedToolCall<Tools>, { toolName: "file_read"; dynamic?: false | undefined }>;
   expectTypeOf<Call["input"]>().toEqualTypeOf<FileReadInput>();
   type Parts = Ai6.UIMessage<never, Ai6.UIDataTypes, Ai6.InferUITools<Tools>>["parts"][number];
@@ -38,7 +38,7 @@ it("types what a model calls by the tool's name, under ai 6", () => {
   expectTypeOf<Data["content"]>().toEqualTypeOf<string>();
 });
 
-it("types what a model calls by the tool's name, under ai 7", () => {
+it("types a tool call and its output by the tool's name, under ai 7", () => {
   type Call = Extract<Ai7.TypedToolCall<Tools>, { toolName: "file_read"; dynamic?: false | undefined }>;
   expectTypeOf<Call["input"]>().toEqualTypeOf<FileReadInput>();
   type Parts = Ai7.UIMessage<never, Ai7.UIDataTypes, Ai7.InferUITools<Tools>>["parts"][number];
@@ -59,15 +59,15 @@ it("types the tools of LangChain and of the Agents SDK by the names that models 
   expectTypeOf<"file_read">().not.toExtend<(typeof agents)[number]["name"]>();
 });
 
-it("knows what the tools of a registry are given beside their input", () => {
+it("types the injected values and services of a registry's tools", () => {
   type Injecting = ToolContract<object, { user: string }, unknown, "a", { userId: string }>;
   type Using = ToolContract<object, object, unknown, "b", NothingInjected, { database: { count(): number } }>;
   const other = {} as ToolRegistry<{ a: Injecting; b: Using }>;
   const call = { inject: { userId: "u" }, services: { database: { count: () => 1 } } };
   expectTypeOf(toAiSdkTools(other, executor, { call })).resolves.toHaveProperty("a");
-  // @ts-expect-error -- an id is text
+  // @ts-expect-error -- the id must be a string
   void toAiSdkTools(other, executor, { call: { inject: { userId: 1 } } });
-  // @ts-expect-error -- the database counts
+  // @ts-expect-error -- the database must have a `count` method
   void toAiSdkTools(other, executor, { call: { services: { database: {} } } });
 });
 

@@ -15,7 +15,7 @@ interface Row {
   readonly decision: string;
 }
 
-/** The content of a decision, changed and put behind the old signature. */
+/** A decision with changed content and the old signature. */
 function changed(decision: string, change: (content: Record<string, unknown>) => void): string {
   const [signature, text] = splitOnce(decision);
   const content = JSON.parse(text) as Record<string, unknown>;
@@ -34,7 +34,7 @@ function signedWith(key: string, decision: string): string {
   return `${createHmac("sha256", key).update(context).update(text).digest("base64url")}.${text}`;
 }
 
-describe.skipIf(cluster === undefined)("a worker rejects a job row", () => {
+describe.skipIf(cluster === undefined)("the queue", () => {
   let queue: TestQueue;
   let runs: unknown[];
   let tools: AnyTool[];
@@ -81,23 +81,26 @@ describe.skipIf(cluster === undefined)("a worker rejects a job row", () => {
       () => decision((content) => (content["parameters"] = { amount: 1_000 })),
     ],
     [
-      "whose modified parameters were added",
+      "to which modified parameters were added",
       () => decision((content) => (content["modifiedParameters"] = { amount: 9 })),
     ],
     ["whose tool was changed", () => decision((content) => (content["tool"] = "refund"))],
     ["whose contract was changed", () => decision((content) => (content["contract"] = "other"))],
     ["whose risk was lowered", () => decision((content) => (content["risk"] = "low"))],
     ["whose approval was forged", () => decision((content) => (content["approval"] = "approved"))],
-    ["that claims to be approved", () => decision((content) => (content["isApproved"] = false))],
+    ["whose approval flag was changed", () => decision((content) => (content["isApproved"] = false))],
     ["whose session was changed", () => decision((content) => (content["scope"] = { sessionId: "admin" }))],
     [
-      "whose workspace was added",
+      "to which a workspace was added",
       () => decision((content) => (content["scope"] = { sessionId: "s", workspacePath: "/etc" })),
     ],
     ["whose claims were removed", () => decision((content) => (content["claims"] = []))],
-    ["whose time was prolonged", () => decision((content) => (content["expires"] = Date.now() + 1e9))],
+    ["whose expiry was extended", () => decision((content) => (content["expires"] = Date.now() + 1e9))],
     ["that was made idempotent", () => decision((content) => (content["idempotent"] = true))],
-    ["whose content has one space more", () => set("decision")((row) => row.decision.replace("{", "{ "))],
+    [
+      "whose content has an additional space",
+      () => set("decision")((row) => row.decision.replace("{", "{ ")),
+    ],
     ["whose signature was removed", () => set("decision")((row) => splitOnce(row.decision)[1])],
     ["whose signature is empty", () => set("decision")((row) => `.${splitOnce(row.decision)[1]}`)],
     [
@@ -105,10 +108,10 @@ describe.skipIf(cluster === undefined)("a worker rejects a job row", () => {
       () => set("decision")((row) => signedWith("another key of 16", row.decision)),
     ],
     ["whose decision was removed", () => set("decision")(() => null)],
-    ["whose decision is no text of ours", () => set("decision")(() => "{}")],
+    ["whose decision has an unknown format", () => set("decision")(() => "{}")],
   ];
 
-  it.each(tampered)("%s", async (_, change) => {
+  it.each(tampered)("rejects a job %s", async (_, change) => {
     const { status, result } = await attack(change());
     expect([status, result.error?.code]).toEqual(["failed", "DecisionRefused"]);
     expect(result.error?.message).toMatch(/missing, was changed or was signed with another key/);

@@ -25,7 +25,7 @@ describe.skipIf(cluster === undefined)("on PostgreSQL", () => {
       for (const tool of contractTools()) registry.registerTool(tool);
       workers.push(await startWorker(registry, { ...connection, concurrency }));
       const backend = createQueueBackend({ ...connection, maxQueueLength });
-      // Connected, so that the latency is that of a call.
+      // Connect first, so that the latency does not include connecting.
       await backend.find("none");
       return backend;
     },

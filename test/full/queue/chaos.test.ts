@@ -93,7 +93,7 @@ async function runChaos(server: Cluster) {
   await server.start();
   const lines = (await Promise.all(results)).flat();
   const kills = killer.stop();
-  // Lost workers are noticed after the heartbeat.
+  // Wait for the heartbeat, after which lost workers are detected.
   await wait(1_000);
   return { lines, kills };
 }
@@ -142,7 +142,7 @@ describe.skipIf(cluster === undefined)("workers, a submitter and PostgreSQL that
         `chaos: ${kills} workers killed, ${JSON.stringify(counts)}, ${overlaps} markers found\n`,
       );
       expect(violations).toEqual([]);
-      // A marker is left behind by a call whose worker was killed, or whose lock went with the server.
+      // A call leaves its marker behind if its worker was killed, or if its lock was lost when the server stopped.
       expect(overlaps).toBeLessThanOrEqual((counts["alone unknown"] ?? 0) + 7);
       expect(kills).toBeGreaterThan(2);
       for (const child of processes) child.kill("SIGKILL");

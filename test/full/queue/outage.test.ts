@@ -41,7 +41,7 @@ describe.skipIf(cluster === undefined)("while PostgreSQL is unavailable", () => 
     expect((await waiting).result.data).toBe(2);
     expect(runs).toBe(2);
     await until(() => worker.isConnected);
-    // No busy loop, in microseconds of the second that was measured.
+    // CPU time in microseconds during the measured second: there is no busy loop.
     expect(user + system).toBeLessThan(300_000);
   });
 

@@ -25,7 +25,7 @@ export class TestQueue {
     this.pool.on("error", () => {});
   }
 
-  /** An executor of the tools whose calls run on workers; the tables exist. */
+  /** An executor whose calls run on workers; its tables already exist. */
   async submitter(
     tools: readonly AnyTool[],
     options: ToolExecutorOptions = {},
@@ -44,14 +44,14 @@ export class TestQueue {
     return worker;
   }
 
-  /** Runs a statement; `execution`, `audit` and `job` stand for the tables. */
+  /** Runs a statement; `{own}` and `{boss}` stand for the schemas of the queue and of pg-boss. */
   async sql<Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
     const { schema } = this.connection;
     const statement = text.replaceAll("{own}", schema).replaceAll("{boss}", `${schema}_pgboss`);
     return (await this.pool.query<Row>(statement, [...values])).rows;
   }
 
-  /** Ends whoever is still there. */
+  /** Stops all remaining submitters and workers. */
   async end(): Promise<void> {
     for (const end of this.#ends.splice(0).toReversed()) await end();
     await this.pool.end();

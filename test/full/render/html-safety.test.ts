@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
   it.each([
     { form: "a page of its own", wrap: (html: string) => html, render: renderPage },
     {
-      form: "a piece in a page without any policy",
+      form: "a fragment in a page without a content security policy",
       wrap: (html: string) => `<!doctype html><title>x</title>${html}`,
       render: renderHtml,
     },
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await page.context().close();
   });
 
-  it.each(["light", "dark"] as const)("axe finds nothing serious in %s", async (theme) => {
+  it.each(["light", "dark"] as const)("axe finds no serious violation in the %s theme", async (theme) => {
     const { page } = await openPage();
     await page.emulateMedia({ colorScheme: theme });
     await page.setContent(renderPage(Object.values(sampleResults), { title: "Every kind" }));
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await context.close();
   });
 
-  it("a page is no wider than a telephone", async () => {
+  it("a page fits the width of a phone screen", async () => {
     const { page } = await openPage();
     await page.setViewportSize({ width: 360, height: 700 });
     await page.setContent(renderPage(Object.values(sampleResults)));

@@ -21,7 +21,7 @@ function startBeside(bench: Workbench): void {
   start(bench, "r", `--separate-git-dir=${bench.at("r/git-folder")}`);
 }
 
-/** Clones `origin` to `clone`, and lets both go on from there. */
+/** Clones `origin` to `clone`, and adds a commit to each. */
 function clone(bench: Workbench, ...options: readonly string[]): void {
   start(bench, "origin");
   bench.git("-C", "origin", "config", "uploadpack.allowFilter", "true");
@@ -216,7 +216,7 @@ describe("git tools", () => {
     using bench = workbench();
     using temporary = workbench();
     start(bench, ".");
-    // An index that git would like to refresh.
+    // Make the index stale, so that git itself would refresh it.
     utimesSync(bench.at("a.txt"), 1, 1);
     const before = readFileSync(bench.at(".git/index"));
     const { mtimeMs } = statSync(bench.at(".git/index"));

@@ -10,7 +10,7 @@ import { plainEnvironment } from "../../mcp/servers.js";
 import { repositoryRoot } from "../../support/repository.js";
 import { dataOf, workbench, type Workbench } from "../../tools/workbench.js";
 
-/** A shell line that notes the ids of four programs: a plain one, and ones with another session, no variables, or deaf to signals. */
+/** Starts four programs and records their pids: plain, in a new session, without variables, ignoring signals. */
 const programs = (then: string): string =>
   `sleep 997 & echo $! >> ids; setsid sleep 997 & echo $! >> ids; ` +
   `env -i sleep 997 & echo $! >> ids; ` +
@@ -28,11 +28,11 @@ function end(id: number): void {
   try {
     process.kill(id, "SIGKILL");
   } catch {
-    // It is gone, as it should be.
+    // It has already ended, as expected.
   }
 }
 
-/** Whether a process runs; one that has ended and that nobody asked about does not. */
+/** Whether a process runs; a zombie does not. */
 function runs(id: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, "utf8"));
@@ -54,7 +54,7 @@ async function idsIn(bench: Workbench): Promise<readonly number[]> {
   throw new Error("The programs did not start.");
 }
 
-/** Those of some processes that still run after a while. */
+/** The processes that still run after a while. */
 async function survivors(ids: readonly number[]): Promise<readonly number[]> {
   for (let attempt = 0; attempt < 100 && ids.some(runs); attempt++) await wait(50);
   return ids.filter(runs);
@@ -67,7 +67,7 @@ describe("programs of a call", () => {
     ["exits", "echo hi", 0],
     ["fails", "exit 3", 3],
     ["is ended by a signal", "kill -KILL $$", null],
-  ])("have ended when the call ends, when the command %s", async (_, then, exitCode) => {
+  ])("have ended when the call ends because the command %s", async (_, then, exitCode) => {
     using bench = workbench();
     const { result } = await bench.run("terminal-execute", { shell: programs(then) });
     expect(result.data).toMatchObject({ exitCode });
@@ -110,7 +110,7 @@ describe("programs of an application", () => {
     expect(await survivors(ids)).toEqual([]);
   });
 
-  it("end when it gets SIGKILL as soon as they start", async () => {
+  it("end when the application gets SIGKILL as soon as they start", async () => {
     using bench = workbench();
     const application = startApplication(bench, "echo $$ > id; kill -KILL $PPID; exec sleep 997");
     await once(application, "exit");

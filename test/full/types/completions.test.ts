@@ -45,7 +45,7 @@ describe("an editor that completes a call of the executor", () => {
   });
 });
 
-/** The repository as an editor sees it, with one file more that is not on the disk. */
+/** The repository as an editor sees it, with one additional file that exists only in memory. */
 function host(): ts.LanguageServiceHost {
   const { sys } = ts;
   const read = (path: string) => (path === file ? source : sys.readFile(path));

@@ -69,7 +69,7 @@ export async function calls(): Promise<void> {
   await part.execute("legacy", { name: "a" });
   // @ts-expect-error a tool that is not in the subset
   await part.execute("file-read", { path: "a" });
-  // @ts-expect-error a subset of what does not exist
+  // @ts-expect-error a subset with a tool that does not exist
   merged.subset(["nothing"]);
 
   const handle = merged.getTool("file-read");
@@ -77,6 +77,6 @@ export async function calls(): Promise<void> {
 }
 
 declare const silent: StandardSchema<{ a: string }>;
-// @ts-expect-error a schema that has no JSON Schema of its own needs one beside it
+// @ts-expect-error a schema that cannot provide a JSON Schema needs `inputSchema`
 defineTool({ id: "silent", input: silent, run: () => 1 });
 defineTool({ id: "silent", input: silent, inputSchema: { type: "object" }, run: ({ a }) => a });

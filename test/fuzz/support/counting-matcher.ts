@@ -3,7 +3,7 @@ import type { Node } from "./random-pattern.js";
 type Captures = readonly (readonly [from: number, to: number] | undefined)[];
 type Continue = (offset: number, captures: Captures) => boolean;
 
-/** Matches as the standard says, by trying one way after the other, and counts what it tries. */
+/** A backtracking matcher that follows the ECMAScript specification and counts its steps. */
 export class CountingMatcher {
   steps = 0;
   readonly #text: string;
@@ -21,7 +21,7 @@ export class CountingMatcher {
         if (this.#match(pattern, start, [], true, () => true)) return true;
       return false;
     } catch (error) {
-      // A pattern that repeats what is empty can use up the stack before it takes too many steps.
+      // A pattern that repeats an empty match can overflow the stack before it takes too many steps.
       if (error instanceof TooManySteps || error instanceof RangeError) return undefined;
       throw error;
     }

@@ -4,20 +4,20 @@ import { inspect } from "node:util";
 import { Random } from "../../generator/support/random.js";
 import { smallest } from "./smallest.js";
 
-/** A promise about every input, and where inputs come from. */
+/** A property that must hold for every input, and where inputs come from. */
 export interface Property<Input> {
   /** The name of the test file, which `npm run fuzz -- --only <name>` selects. */
   readonly name: string;
   /** How many inputs `npm test` checks, always the same; the full tests check five times as many. */
   readonly inputs: number;
   readonly generate: (random: Random) => Input;
-  /** Inputs that once broke the promise. */
+  /** Inputs that once violated the property. */
   readonly found?: readonly Input[];
-  /** Which promise the input breaks, in words that do not depend on the input; undefined when it breaks none. */
+  /** How the input violates the property, in words that do not depend on the input; undefined if it does not. */
   readonly check: (input: Input) => string | undefined | Promise<string | undefined>;
 }
 
-/** An input that breaks a promise. */
+/** An input that violates the property. */
 export interface Finding {
   readonly problem: string;
   readonly reproduce: string;
@@ -44,10 +44,10 @@ const everything = { depth: null, maxArrayLength: null, maxStringLength: null, b
 /** CPU time in seconds after which an input of a long run counts as one that blocks the process. */
 const mostSeconds = 20;
 
-/** A run ends by itself; vitest does not end it. */
+/** A run limits its own time, so vitest must not time it out. */
 export const forLong = { timeout: 24 * 3_600_000 };
 
-/** Checks a promise with random inputs: briefly in the tests, for `FUZZ_MINUTES` by `npm run fuzz`. */
+/** Checks a property with random inputs: briefly in the tests, for `FUZZ_MINUTES` in `npm run fuzz`. */
 export async function fuzz<Input>(property: Property<Input>): Promise<readonly Finding[]> {
   const report = await run(property);
   if (reports !== undefined) appendFileSync(join(reports, "reports"), `${JSON.stringify(report)}\n`);
@@ -64,7 +64,7 @@ async function run<Input>(property: Property<Input>): Promise<Report> {
   let [inputs, slowest] = [0, 0];
   for (; inputs < wanted && !isOver() && findings.length < mostFindings; inputs++) {
     const seed = firstSeed + inputs;
-    // Should the input block the process, the seed is known.
+    // Written before the check: if the input blocks the process, the seed is known.
     if (reports !== undefined) writeFileSync(join(reports, "current"), `${name} ${seed}`);
     const reproduce = `npm run fuzz -- --only ${name} --seed ${seed} --inputs 1`;
     const checked = await findingOf(property, property.generate(new Random(seed)), reproduce);
@@ -75,7 +75,7 @@ async function run<Input>(property: Property<Input>): Promise<Report> {
   return { name, inputs, seconds: (performance.now() - started) / 1000, slowest, findings };
 }
 
-/** Checks an input; gives its CPU time, and the finding where it breaks a promise. */
+/** Checks an input; returns its CPU time, and a finding if it violates the property. */
 async function findingOf<Input>(
   property: Property<Input>,
   input: Input,
@@ -96,7 +96,7 @@ async function findingOf<Input>(
   };
 }
 
-/** The broken promise; an error counts as one, named by the place that threw it. */
+/** How the input violates the property; a thrown error counts, named by the place that threw it. */
 async function problemOf<Input>({ check }: Property<Input>, input: Input): Promise<string | undefined> {
   try {
     return await check(input);

@@ -6,20 +6,20 @@ const oddBytes = ["e", "E", " ", "=", "]", "[", "#", ";", ".", "\\", '"', "*", "
   .map((text) => Buffer.from(text))
   .concat([[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x80]].map((bytes) => Buffer.from(bytes)));
 
-/** Keys outside of drivers that name a program, or that lead to one. */
+/** Keys, other than those of drivers, that name a program or lead to one. */
 const programKeys = ["core.fsmonitor", "core.pager", "core.editor", "core.sshCommand", "core.askPass"].concat(
   ["core.hooksPath", "core.alternateRefsCommand", "diff.external", "gpg.program", "credential.helper"],
   ["pager.diff", "pager.status", "alias.diff", "alias.status", "include.path", "interactive.diffFilter"],
 );
 
-/** A configuration of a repository and attributes that refer to it: bytes, one a character. */
+/** A configuration of a repository and attributes that refer to it, as text with one character per byte. */
 export interface RandomGitFiles {
   readonly config: string;
   readonly attributes: string;
   readonly attributesFile: string;
 }
 
-/** Files in which programs are named under names of any bytes. `program` is a shell command. */
+/** Files with drivers that run `program`, a shell command, and whose names are arbitrary bytes. */
 export function randomGitFiles(random: Random, program: string): RandomGitFiles {
   const names = Array.from({ length: random.integer(1, 3) }, () => randomName(random));
   const config: Buffer[] = [Buffer.from("[core]\n\trepositoryformatversion = 0\n\tbare = false\n")];
@@ -51,7 +51,7 @@ function driver(
   program: string,
 ): Buffer[] {
   const section = Buffer.from(`[${randomCase(random, kind)} "`);
-  // Inside quotes a backslash stands before a quote or another backslash.
+  // Inside quotes, a backslash escapes a quote or another backslash.
   const escaped = [...name].flatMap((byte) => (byte === 0x22 || byte === 0x5c ? [0x5c, byte] : [byte]));
   const lines = [random.pick(keys)].map((key) => `\t${randomCase(random, key)} = ${quoted(program)}\n`);
   return [section, Buffer.from(escaped), Buffer.from(`"]\n${lines.join("")}`)];
@@ -69,7 +69,7 @@ function quoted(program: string): string {
   return `"${program.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
-/** The bytes with some of them replaced, removed or added to. */
+/** The bytes with some of them replaced or removed, and others added. */
 function damaged(random: Random, parts: readonly Buffer[], times: number): Buffer {
   let bytes: Buffer = Buffer.concat(parts);
   for (let count = 0; count < times; count++) {

@@ -6,7 +6,7 @@ import { repositoryRoot } from "../../support/repository.js";
 import { toolCorpus } from "../../support/tool-corpus.js";
 import { RandomSchemas } from "./random-schema.js";
 
-/** Manifests of this repository, of its examples of mistakes included. */
+/** Manifests of this repository, including its invalid examples. */
 const written = ["manifests", ...golden()].flatMap((folder) => {
   const names = readdirSync(join(repositoryRoot, folder)).filter((name) => name.endsWith(".tool.yaml"));
   return names.map((name) => readFileSync(join(repositoryRoot, folder, name), "utf8"));
@@ -89,7 +89,7 @@ export function randomManifest(random: Random): string {
   return random.chance(0.1) ? damaged(text, random, 1) : text;
 }
 
-/** A manifest that is likely to be valid, with texts in it that are not harmless. */
+/** A manifest that is likely to be valid, with hostile texts. */
 function validManifest(random: Random): object {
   const [definition] = toolCorpus(random.integer(1, 1_000_000), 1, { emphasis: random.pick([1, 40]) });
   const schemas = new RandomSchemas(random);
@@ -115,7 +115,7 @@ function validManifest(random: Random): object {
   };
 }
 
-/** A schema of keywords that hold what they may, or anything else. */
+/** A schema whose keywords have valid or arbitrary values. */
 function randomSchema(random: Random, depth = 0): unknown {
   if (random.chance(0.15)) return pickAny(random, odd);
   const entries = Array.from({ length: 1 + random.integer(0, 3) }, () => {

@@ -7,10 +7,10 @@ const patterns = ["^a", "b", "^[cd]$", "."];
 const numbers = [0, 1, 2, 3, -1, 0.5, 1.5, 2.25];
 const texts = ["", "a", "b", "ab", "abc"];
 
-/** Random schemas that name few things, so that keywords meet each other, with definitions that refer to each other. */
+/** Random schemas with few names, so that keywords affect each other, and with definitions that refer to each other. */
 export class RandomSchemas {
   readonly #random: Random;
-  /** What the same value may be validated against by reference, so that no reference leads back to itself. */
+  /** References that may apply to the same value as the schema; none of them leads back to itself. */
   #definitions: readonly string[] = [];
 
   constructor(random: Random) {
@@ -57,7 +57,7 @@ export class RandomSchemas {
       () => ({ type: ["object", this.#pick(["array", "string", "number"])] }),
       () => ({ const: this.value(1) }),
       () => ({ enum: this.#list(3, () => this.value(1), 1) }),
-      // Other validators calculate in binary, so that nothing is compared with them but what binary numbers can say.
+      // Other validators calculate in binary floating point, so use only numbers that it represents exactly.
       () => ({ multipleOf: this.#pick([0.25, 0.5, 1, 2]) }),
       () => ({ minimum: this.#pick(numbers) }),
       () => ({ maxLength: this.#below(3) }),
@@ -82,7 +82,7 @@ export class RandomSchemas {
       ...(this.#below(2) === 0 && { minContains: this.#below(3) }),
       ...(this.#below(3) === 0 && { maxContains: this.#below(3) }),
     });
-    // Twice those whose meaning depends on others.
+    // Listed twice below to be picked more often, because their meaning depends on other keywords.
     const unevaluated = [
       () => ({ unevaluatedProperties: this.#below(2) === 0 ? false : one() }),
       () => ({ unevaluatedItems: this.#below(2) === 0 ? false : one() }),

@@ -1,4 +1,4 @@
-/** Checks at most; each check may take a while. */
+/** The maximum number of checks; each may take a while. */
 const mostChecks = 400;
 
 /** Removes parts of an input (text, lists, objects) as long as the check still fails in the same way. */

@@ -102,7 +102,7 @@ describe("a root with its envelope", () => {
     }
   });
 
-  it("replaces an envelope, and wraps data that uses its key", () => {
+  it("replaces an existing envelope, and wraps data that uses the envelope's key", () => {
     const newer = createEnvelope({ tool: "other" });
     expect(withEnvelope(withEnvelope({ result: 1 }, envelope), newer)).toEqual({
       result: 1,

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeExecutor, makeTool } from "./fixtures.js";
 
-/** Every value shows how often it passed the schema. */
+/** Appends `!` each time a value passes the schema. */
 const counted = z.string().transform((text) => `${text}!`);
 
 const schema = z.object({
@@ -42,7 +42,7 @@ const sent = {
 
 const received = schema.parse(sent);
 
-/** What the tool receives when an approver edits what it is shown. */
+/** Runs a call with an approver's edit; returns the parameters that the tool receives. */
 async function runEdited(edit: (shown: Params) => unknown, input: z.input<typeof schema> = sent) {
   const ran: Params[] = [];
   const tool = defineTool({ id: "t", risk: "high", input: schema, inputSchema: { type: "object" }, run: (params) => void ran.push(params) }); // prettier-ignore
@@ -80,11 +80,11 @@ describe("an approver's edit of values that the schema transforms", () => {
   }); // prettier-ignore
 
   it.each<[string, (shown: Params) => unknown]>([
-    ["a transformed value in its new form", (shown) => ({ ...shown, parts: ["p", "r"] })],
+    ["a transformed value that was changed in its new form", (shown) => ({ ...shown, parts: ["p", "r"] })],
     ["a map that was changed in place", (shown) => ({ ...shown, names: new Map([["bob", "y"]]) })],
     ["an object that contains itself", (shown) => Object.assign(shown, { nested: shown })],
-    ["no object", () => "x"],
-  ])("is invalid with %s", async (_, edit) => {
+    ["a value that is not an object", () => "x"],
+  ])("makes the call invalid with %s", async (_, edit) => {
     expect((await runEdited(edit)).status).toBe("invalid");
   });
 
@@ -120,8 +120,12 @@ describe("an approver's edit of a list with secrets", () => {
     ["reversed", (list) => list.toReversed(), ["b:2", "a:1"]],
     ["without its first item", (list) => list.slice(1), ["b:2"]],
     ["with a changed item", ([a, b]) => [a ?? {}, { ...b, name: "c" }], ["a:1", "c:2"]],
-    ["with an item more", (list) => [...list, { name: "c", secret: "••••" }], ["a:1", "b:2", "c:undefined"]],
-  ])("keeps every secret with its item when it is %s", async (_, edit, expected) => {
+    [
+      "with an additional item",
+      (list) => [...list, { name: "c", secret: "••••" }],
+      ["a:1", "b:2", "c:undefined"],
+    ],
+  ])("keeps every secret with its item when the list is %s", async (_, edit, expected) => {
     const ran: unknown[] = [];
     const tool = makeTool("t", (params) => void ran.push(params), {
       risk: "high",

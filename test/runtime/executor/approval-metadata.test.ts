@@ -36,9 +36,9 @@ const unkeepable: [unknown, string][] = [
   [cyclic, "an object that contains itself"],
 ];
 
-describe("the input of a call that needs approval", () => {
+describe("the input and metadata of a call that needs approval", () => {
   it.each(unkeepable)(
-    "is rejected with its place when it is %o, which a store cannot keep",
+    "are rejected, with the location, when they contain %o, which a store cannot keep",
     async (value, what) => {
       const executor = makeExecutor([risky()], { approvals: { store: new FileApprovalStore(directory) } });
       const prepared = await executor.prepare("t", {}, { metadata: { ok: [1], at: { "x/y": value } } });
@@ -50,7 +50,7 @@ describe("the input of a call that needs approval", () => {
     },
   );
 
-  it("is rejected when JSON would change it", async () => {
+  it("are rejected when JSON would change them", async () => {
     const prepared = await makeExecutor([risky()]).prepare("t", { a: [1, Number.POSITIVE_INFINITY] });
     if (prepared.status !== "refused") throw new Error(prepared.status);
     expect(prepared.execution.status).toBe("failed");
@@ -66,7 +66,7 @@ describe("the input of a call that needs approval", () => {
     [Object.assign(Object.create(null) as object, { a: 1 })],
     [{ shared: [cyclic["a"], cyclic["a"]] }],
     [{ __proto__: null, constructor: "x" }],
-  ])("comes back as it was when it is %o", async (at) => {
+  ])("come back unchanged when they contain %o", async (at) => {
     const executor = makeExecutor([risky()], { approvals: { store: new FileApprovalStore(directory) } });
     const prepared = await executor.prepare("t", {}, { metadata: { at, absent: undefined } });
     if (prepared.status !== "approvalRequired") throw new Error(prepared.status);
@@ -75,7 +75,7 @@ describe("the input of a call that needs approval", () => {
     expect(result.data).toEqual(at);
   });
 
-  it("may be any value when the call needs no approval", async () => {
+  it("may contain any value when the call needs no approval", async () => {
     const tool = makeTool("t", (_, { metadata }) => String(metadata?.["at"]));
     const prepared = await makeExecutor([tool]).prepare("t", {}, { metadata: { at: 10n } });
     expect(prepared.status).toBe("ready");

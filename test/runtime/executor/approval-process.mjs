@@ -1,4 +1,4 @@
-// One process of the test of approvals across processes: prepares a call or resumes a token, and prints what came of it.
+// A process for the tests of approvals across processes: prepares a call or resumes a token, and prints the outcome.
 import { appendFile } from "node:fs/promises";
 import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { defineContract } from "@toolkiln/runtime/codegen/v1";

@@ -1,7 +1,7 @@
 import type { ApprovalStore, PendingApproval } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 
-/** A call that waits, as an executor would put it. */
+/** A pending call, as an executor would store it. */
 export function pendingApproval(
   id: string,
   given: Partial<PendingApproval> & { readonly scope?: PendingApproval["scope"] } = {},
@@ -21,7 +21,7 @@ export function pendingApproval(
   };
 }
 
-/** What every store of pending approvals does; `makeStore` gives an empty one. */
+/** What every store of pending approvals does; `makeStore` returns an empty one. */
 export function describeApprovalStore(name: string, makeStore: () => Promise<ApprovalStore>): void {
   const filled = async (...all: PendingApproval[]): Promise<ApprovalStore> => {
     const store = await makeStore();

@@ -89,7 +89,7 @@ describe("the policy", () => {
   });
 
   it.each(["file-read", "FILE-READ", "read_it", "Read-It", "fileRead", "file_read", "old.name", "oldName"])(
-    "forbids or allows a tool as %s",
+    "allows, denies and disables a tool by the name %s",
     async (name) => {
       const names = { wireName: "read_it", renamedFrom: ["old-name"] };
       const tool = makeTool("file-read", () => 1, names);
@@ -201,7 +201,7 @@ describe("an approver", () => {
     expect(ran).toEqual([]);
   });
 
-  it("is not mentioned in a denial without a decision", async () => {
+  it("is not mentioned in a denial when nobody decided", async () => {
     const unasked = [
       makeExecutor([risky({ risk: "high" })]),
       makeExecutor([risky()], { policy: { deny: ["risky"] } }),
@@ -588,7 +588,7 @@ describe("preparing and resuming", () => {
     expect(ran).toEqual([{ path: "/w/real" }]);
   });
 
-  it("rejects a call that the policy denies by now", async () => {
+  it("rejects a call that the policy denies when it is resumed", async () => {
     const store = new MemoryApprovalStore();
     const approvals = { key: "k".repeat(32), store };
     const token = await requestOf(makeExecutor([risky()], { approvals }));
@@ -626,7 +626,7 @@ describe("preparing and resuming", () => {
   });
 });
 
-it("knows that a safe tool without hooks needs no approval", async () => {
+it("mayNeedApproval returns false for a safe tool without hooks", async () => {
   const plain = defineTool({
     id: "plain",
     description: "Add.",

@@ -9,15 +9,15 @@ import {
 import { afterEach, describe, expect, it } from "vitest";
 import { completions, makeTool, wait } from "./fixtures.js";
 
-/** What the suite needs of a backend under test. */
+/** What the suite needs to test a backend. */
 export interface BackendUnderTest {
-  /** A backend that runs at most so many jobs at once and lets so many wait. */
+  /** Creates a backend with these limits for running and waiting jobs. */
   readonly make: (limits: ConstructorParameters<typeof InProcessBackend>[0]) => Promise<ExecutionBackend>;
   /** How long the backend may take to begin and end a job, in milliseconds. */
   readonly latency: number;
 }
 
-/** Bodies that the suite calls; a backend in another process registers the same ones there. */
+/** Tools that the suite calls; a backend in another process registers the same ones there. */
 export function contractTools() {
   return [
     makeTool("echo", async (params) => ({ ...params })),

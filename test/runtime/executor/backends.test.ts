@@ -54,7 +54,7 @@ describe("a backend in another process", () => {
     expect([seen?.risk, seen?.approval]).toEqual(["safe", "notRequired"]);
   });
 
-  it("decides by `began` whether a call timed out in the queue or while it ran", async () => {
+  it("reports with `began` whether a call timed out in the queue or while it ran", async () => {
     const messages = await Promise.all(
       [false, true].map(async (begins) => {
         const executor = makeExecutor([makeTool("t", () => 1)], {

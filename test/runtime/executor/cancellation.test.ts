@@ -89,7 +89,7 @@ describe("cancelling", () => {
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
   });
 
-  it("makes the earlier of caller and deadline the reason", async () => {
+  it("ends the call as cancelled or timed out, whichever happens first", async () => {
     const executor = makeExecutor([makeTool("t", never)], { executionTimeout: 30 });
     const early = AbortSignal.timeout(5);
     expect((await executor.execute("t", {}, { signal: early })).status).toBe("cancelled");

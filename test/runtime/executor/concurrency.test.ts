@@ -28,7 +28,7 @@ describe("many calls", () => {
     expect(executions.every(({ status }) => status === "completed")).toBe(true);
   });
 
-  it("does not overflow the stack when many implementations return synchronously", async () => {
+  it("do not overflow the stack when their implementations return synchronously", async () => {
     const gate = deferred();
     const executor = makeExecutor([makeTool("hold", () => gate.promise), makeTool("quick", () => 1)], {
       maxConcurrentExecutions: 1,

@@ -12,7 +12,7 @@ import { defineContract, type SchemaValidator } from "@toolkiln/runtime/codegen/
 type Params = Record<string, unknown>;
 type Body = ToolRun<Params, unknown> | ToolImplementation<Params, unknown>;
 
-/** What a test may say of a tool beside its id and its body. */
+/** Options of a test tool, in addition to its id and implementation. */
 export interface ToolOptions extends Partial<Omit<ToolSpec, "id">> {
   readonly check?: SchemaValidator;
   readonly checkData?: SchemaValidator;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deferred, makeExecutor, makeTool, wait } from "./fixtures.js";
 
-/** Runs a tool that throws after its call has ended, and gives what was logged from then on. */
+/** Runs a tool that throws after its call has ended, and returns what was logged from then on. */
 async function logOf(
   body: (signal: AbortSignal) => unknown,
   end: "cancelled" | "timedOut",
@@ -14,7 +14,7 @@ async function logOf(
   const tool = makeTool(
     "t",
     async (_, { signal }) => {
-      // Read at once: a signal that nobody asked for has no reason.
+      // The signal is read above, before the call ends: a signal that is first read later has no reason.
       started.resolve();
       await ended.promise;
       return body(signal);
@@ -39,7 +39,7 @@ async function logOf(
 
 describe("a tool that fails after its call has ended", () => {
   it.each(["cancelled", "timedOut"] as const)(
-    "is logged with the place where it threw, when it was %s",
+    "is logged with the place where it threw, when its call was %s",
     async (end) => {
       const lines = await logOf(() => Promise.reject(new Error("too\nlate")), end);
       expect(lines).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("a tool that fails after its call has ended", () => {
     }
   });
 
-  it("shows no sensitive value there", async () => {
+  it("is logged without sensitive values", async () => {
     const [line = ""] = await logOf(() => Promise.reject(new Error("no hunter2")), "cancelled", ["/key"]);
     expect(line).toContain("no ••••");
     expect(line).not.toContain("hunter2");

@@ -17,7 +17,7 @@ export async function callManyTimes(calls: number, atOnce: number): Promise<Left
   const tool = makeTool("echo", async (params, { signal }) => ({ params, aborted: signal.aborted }), {
     concurrency: [{ key: "echo:{key}", mode: "exclusive" }],
   });
-  // The first call imports what it needs, for which the test runner has timers of its own.
+  // The first call imports modules, for which the test runner starts timers of its own.
   await makeExecutor([tool]).execute("echo", { key: 0 });
   const timersBefore = timerCount();
   const warnings: string[] = [];

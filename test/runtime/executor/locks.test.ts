@@ -25,7 +25,7 @@ function readersAndWriters(journal: string[], milliseconds = 5) {
 }
 
 describe("claims", () => {
-  it("are filled in, sorted, and each key is claimed once at its strongest", () => {
+  it("are filled in and sorted, with one claim per key in its strongest mode", () => {
     const claims = compileClaims([
       { key: "file:{b}", mode: "shared" },
       { key: "file:{a}", mode: "shared" },
@@ -37,7 +37,7 @@ describe("claims", () => {
     ]);
   });
 
-  it("follow the parameter from call to call", () => {
+  it("are computed from the parameters of each call", () => {
     const claims = compileClaims([{ key: "file:{path}!", mode: "shared" }]);
     const values = ["a", "a", "b", ["a"], undefined, "undefined", "a"];
     expect(values.map((path) => claims?.({ path })?.map(({ key }) => key))).toEqual([
@@ -51,7 +51,7 @@ describe("claims", () => {
     ]);
   });
 
-  it("are one for each item of a list", () => {
+  it("are made for each item of a list", () => {
     const claims = compileClaims([{ key: "file:{paths}", mode: "exclusive" }]);
     expect(claims?.({ paths: ["b", "a", "b"] })).toEqual([
       { key: "file:a", exclusive: true },
@@ -67,7 +67,7 @@ describe("calls that share a resource", () => {
     const journal: string[] = [];
     const executor = makeExecutor(readersAndWriters(journal), { maxConcurrentExecutions: 10 });
     const order = ["read", "read", "write", "read", "write"];
-    // The first call of a tool arrives when its validators are loaded.
+    // Load the validators first: the first call of a tool reaches the locks only after that.
     await Promise.all(["read", "write"].map((id) => executor.execute(id, { key: id })));
     journal.length = 0;
     await Promise.all(order.map((id, name) => executor.execute(id, { key: "a", name })));

@@ -35,7 +35,7 @@ const base = z.object({
   note: z.string(),
 });
 
-/** Forms that a schema may give to what it takes: the secret stays in its place, or moves anywhere. */
+/** Ways in which a schema may transform its input: the secret stays in its place or moves elsewhere. */
 const forms: Record<string, (given: z.output<typeof base>) => unknown> = {
   "as it was sent": (given) => given,
   "in a map": ({ headers, ...rest }) => ({ ...rest, headers: new Map(Object.entries(headers)) }),

@@ -23,7 +23,7 @@ describe("a tool that calls a tool", () => {
     expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });
 
-  it("can call the other by its contract", async () => {
+  it("can call the other tool by its contract", async () => {
     const outer = makeTool("outer", async (_, context) => {
       const { toolId, result } = await context.execute(inner.contract, { a: 1 });
       return { toolId, data: result.data };
@@ -33,14 +33,14 @@ describe("a tool that calls a tool", () => {
     expect(result.data).toEqual({ toolId: "inner", data: { inner: { a: 1 } } });
   });
 
-  it("may call the executor itself before it waits for anything", async () => {
+  it("may call the executor directly before its first await", async () => {
     let executor: ToolExecutor | undefined;
     const outer = makeTool("outer", async () => (await executor?.execute("inner", {}))?.status);
     executor = makeExecutor([outer, inner], { maxConcurrentExecutions: 1, executionTimeout: 1000 });
     expect((await executor.execute("outer", {})).result.data).toBe("completed");
   });
 
-  it("gets a timeout that explains why its own call never ran", async () => {
+  it("gets a timeout error that explains why its direct call to the executor never ran", async () => {
     let executor: ToolExecutor | undefined;
     const outer = makeTool("outer", async () => {
       await wait(2);
@@ -60,7 +60,7 @@ describe("a tool that calls a tool", () => {
     );
   });
 
-  it("may call the executor at any time when the executor has a call scope", async () => {
+  it("may call the executor directly at any time when the executor has a call scope", async () => {
     let executor: ToolExecutor | undefined;
     const outer = makeTool("outer", async () => {
       await wait(2);

@@ -346,7 +346,7 @@ describe("tracing", () => {
     return { spans, tracer };
   }
 
-  it("has one span a call with tool, risk, status and the times of queue, approval and run", async () => {
+  it("has one span per call with tool, risk, status and the time spent in queue, approval and run", async () => {
     const { spans, tracer } = recordingTracer();
     const slow = makeTool("slow", () => wait(20), { risk: "high" });
     const executor = makeExecutor([slow], {
@@ -374,7 +374,7 @@ describe("tracing", () => {
     });
     expect(first?.attributes["toolkiln.approval_ms"]).toBeGreaterThan(5);
     expect(first?.attributes["toolkiln.run_ms"]).toBeGreaterThan(10);
-    // Either of them may be approved first.
+    // Either call may be approved first.
     const waits = spans.map(({ attributes }) => Number(attributes["toolkiln.queue_ms"]));
     expect(Math.max(...waits)).toBeGreaterThan(10);
   });

@@ -43,7 +43,7 @@ function tool(
 
 const paths = new WorkspacePathPolicy();
 
-/** What the questions say of a call, and what preparing it does. */
+/** The risk and summary of a call without running it, and the outcome of preparing it. */
 async function asked(opened: ReturnType<typeof tool>, path: string, root = workspacePath) {
   const executor = makeExecutor([opened], { paths });
   const options = { workspacePath: root };
@@ -84,7 +84,7 @@ describe("a rule on a path", () => {
     );
   });
 
-  it("warns in the manifest's order, whichever form of the path it matches by", async () => {
+  it("warns in the manifest's order, whichever form of the path it matches", async () => {
     const conditions = [(path: string) => path === "vault/x", inData, (path: string) => path === "/"];
     const warn = (code: string): RuleSpec => ({ when: {}, warn: { code, message: code } });
     const warning = makeTool("open", () => 1, {
@@ -112,7 +112,7 @@ describe("a rule on a path", () => {
     });
   });
 
-  it("gets paths relative to the workspace, also from policies without `relative`", async () => {
+  it("gets paths relative to the workspace, also from a policy that returns only absolute paths", async () => {
     const policy: PathPolicy = { resolve: async (path) => ({ ok: true, path: `/root/${path}` }) };
     const executor = makeExecutor([tool([(path) => path === "a"])], { paths: policy });
     expect(await executor.getEffectiveRiskLevel("open", { path: "a" }, { workspacePath: "/root" })).toBe(

@@ -37,7 +37,7 @@ describe("a call", () => {
     expect((await executor.execute("echo", {}, { executionId: "mine" })).executionId).toBe("mine");
   });
 
-  it("fails with what the tool returned as a failure", async () => {
+  it("fails with the error and data of a failure that the tool returns", async () => {
     const executor = makeExecutor([makeTool("fail", () => ToolResult.failed("no", "Own", { part: 1 }))]);
     const { status, result } = await executor.execute("fail", {});
     expect(status).toBe("failed");
@@ -48,11 +48,14 @@ describe("a call", () => {
     });
   });
 
-  it.each([null, undefined, 5, {}, ["echo"]])("finds no tool by %j", async (id: unknown) => {
-    const executor = makeExecutor([makeTool("echo", () => 1)]);
-    const { status } = await executor.dispatch(id as string, {});
-    expect(status).toBe("notFound");
-  });
+  it.each([null, undefined, 5, {}, ["echo"]])(
+    "finds no tool for %j, which is not an id",
+    async (id: unknown) => {
+      const executor = makeExecutor([makeTool("echo", () => 1)]);
+      const { status } = await executor.dispatch(id as string, {});
+      expect(status).toBe("notFound");
+    },
+  );
 
   it("fails for an unknown id", async () => {
     const executor = makeExecutor([]);
@@ -133,21 +136,18 @@ describe("a call", () => {
     ["COPY", ["copy"]],
     ["rename", ["move"]],
     ["paste", []],
-  ])(
-    "is unavailable unless the registry finds its tool by an enabled name, as listings do: %s",
-    async (name, ids) => {
-      const move = makeTool("move", () => 1, { renamedFrom: ["copy", "rename"] });
-      const executor = makeExecutor([move, makeTool("copy", () => 1)], {
-        availability: { enabledToolIds: [name] },
-      });
-      const ran: string[] = [];
-      for (const { id } of executor.registry.tools) {
-        if ((await executor.dispatch(id, {})).status !== "unavailable") ran.push(id);
-      }
-      expect(ran).toEqual(ids);
-      expect(executor.registry.getAvailableTools(executor.availability).map(({ id }) => id)).toEqual(ids);
-    },
-  );
+  ])("is available only if the enabled name refers to its tool, as in listings: %s", async (name, ids) => {
+    const move = makeTool("move", () => 1, { renamedFrom: ["copy", "rename"] });
+    const executor = makeExecutor([move, makeTool("copy", () => 1)], {
+      availability: { enabledToolIds: [name] },
+    });
+    const ran: string[] = [];
+    for (const { id } of executor.registry.tools) {
+      if ((await executor.dispatch(id, {})).status !== "unavailable") ran.push(id);
+    }
+    expect(ran).toEqual(ids);
+    expect(executor.registry.getAvailableTools(executor.availability).map(({ id }) => id)).toEqual(ids);
+  });
 
   it("is unavailable when the tool's module cannot be loaded", async () => {
     const { contract } = makeTool("lazy", () => 1);
@@ -246,7 +246,7 @@ describe("inspecting a call without running it", () => {
     expect((await executor.validate("risky", {})).isValid).toBe(false);
   });
 
-  it("shows a tool's own hooks no path that the policy rejected", async () => {
+  it("does not pass a path that the policy rejected to the tool's own hooks", async () => {
     const seen: unknown[] = [];
     const look = (params: unknown) => {
       seen.push(params);

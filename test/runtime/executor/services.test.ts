@@ -14,10 +14,10 @@ import { makeTool, type ToolOptions } from "./fixtures.js";
 
 type Params = Record<string, unknown>;
 
-/** The services that a call finds, as their names say. */
+/** Returns the services that a call receives, by name. */
 const names: ToolRun<Params, unknown> = (_, { services }) => ({ ...services });
 
-/** A registry whose types say nothing of services, as an untyped caller has it. */
+/** A registry whose type has no services, as an untyped caller would use it. */
 function registryOf(id: string, run: ToolRun<Params, unknown> = names, options: ToolOptions = {}) {
   const registry = new ToolRegistry();
   registry.registerTool(makeTool(id, run, options));
@@ -39,7 +39,7 @@ describe("services of an executor", () => {
     expect(await dataOf(own, "b", { services: { database: 3 } })).toBe(3);
   });
 
-  it("must include all that the tools use; the constructor's error names tool and service", () => {
+  it("must include all services that the tools use; the constructor's error names tool and service", () => {
     const registry = registryOf("note-count", names, { uses: ["notes", "clock"] });
     expect(() => new ToolExecutor(registry)).toThrow(
       "Tool 'note-count' uses the service 'notes', which is missing",
@@ -65,7 +65,7 @@ describe("services of an executor", () => {
     });
   });
 
-  it("are found by key too: by its name, and in the services of a call", async () => {
+  it("are also found by a service key: by the key's name, or in the services of the call", async () => {
     const clock = serviceKey<number>("clock");
     const registry = registryOf("a", (_, context) => [
       context.getService(clock),
@@ -85,7 +85,7 @@ describe("defaults of an executor", () => {
     metadata,
   });
 
-  it("apply to every call unless overridden; those of a view come first", async () => {
+  it("apply to every call unless a view or the call overrides them", async () => {
     const executor = new ToolExecutor(registryOf("a", told), {
       sessionId: "s",
       workspacePath: "/w",
@@ -111,7 +111,7 @@ describe("defaults of an executor", () => {
     );
   });
 
-  it("inject into the calls that a tool makes, too", async () => {
+  it("supply injected values to the calls that a tool makes, too", async () => {
     const inject = [{ parameter: "tenant", key: "tenant" }];
     const inner = makeTool("inner", ({ tenant }) => tenant, { inject });
     const outer = makeTool("outer", async (_, context) => (await context.execute("inner", {})).result.data);
@@ -119,7 +119,7 @@ describe("defaults of an executor", () => {
     expect(await dataOf(executor.with({ inject: { tenant: "t" } }), "outer")).toBe("t");
   });
 
-  it("share slots with the executor that a view is of", async () => {
+  it("can be set in views, which share the slots of their executor", async () => {
     const executor = new ToolExecutor(
       registryOf(
         "wait",
@@ -136,7 +136,7 @@ describe("defaults of an executor", () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
   });
 
-  it("take a workspace as directory and path policy", async () => {
+  it("can include a workspace, which sets both directory and path policy", async () => {
     const workspace = await Workspace.open(scratchFolder("workspace"));
     const paths = [{ pointer: "/path", within: "workspace" as const }];
     const executor = new ToolExecutor(

@@ -14,7 +14,7 @@ import type {
 import { isDataOfKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
-/** A type in words that a schema can be put into as well; the compiler refuses any other words. */
+/** The properties of a type as text such as `optional string`, which the compiler checks against the type. */
 type Shape<T> = {
   [
     Key in keyof T
@@ -79,7 +79,7 @@ const column: Shape<ColumnDefinition> = {
   align: "optional enum",
 };
 
-/** A schema in the same words. */
+/** The properties of a schema in the same form. */
 function shapeOf({ properties = {}, required = [] }: JsonSchemaObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {

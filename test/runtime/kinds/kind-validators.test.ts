@@ -48,7 +48,7 @@ const bad: Record<Exclude<WellKnownKind, "structured">, unknown[]> = {
   image: [{}, { alt: "nothing to see" }, { url: 1 }],
 };
 
-/** Ajv, the judge: the schemas are published, so what they say must be what is checked. */
+/** Ajv as the reference: the schemas are published, so our validators must agree with them. */
 const ajv = new Ajv2020({
   allErrors: true,
   strictNumbers: true,
@@ -59,7 +59,7 @@ const judges = new Map(wellKnownKinds.map((kind) => [kind, ajv.compile({ ...well
 
 describe("validators of the well-known kinds", () => {
   it.each(wellKnownKinds.flatMap((kind) => good[kind].map((data) => ({ kind, data }))))(
-    "accepts $data as $kind",
+    "accept $data as $kind",
     ({ kind, data }) => {
       expect(isDataOfKind(kind, data)).toBe(true);
       expect(judges.get(kind)?.(data)).toBe(true);
@@ -70,12 +70,12 @@ describe("validators of the well-known kinds", () => {
     wellKnownKinds.flatMap((kind) =>
       kind === "structured" ? [] : bad[kind].map((data) => ({ kind, data })),
     ),
-  )("refuses $data as $kind", ({ kind, data }) => {
+  )("refuse $data as $kind", ({ kind, data }) => {
     expect(isDataOfKind(kind, data)).toBe(false);
     expect(judges.get(kind)?.(data)).toBe(false);
   });
 
-  it("agrees with Ajv on similar data", () => {
+  it("agree with Ajv on similar data", () => {
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
     const keys = [
       "path",
@@ -103,7 +103,7 @@ describe("validators of the well-known kinds", () => {
     );
   });
 
-  it("reports the same errors at the same places as Ajv", () => {
+  it("report the same errors at the same places as Ajv", () => {
     const validate = validatorOfKind("file_list");
     expect(validate?.({ path: 1, entries: [{ name: "a", type: "file" }, { type: "socket" }] })).toBe(false);
     expect(validate?.errors).toMatchObject([
@@ -113,13 +113,13 @@ describe("validators of the well-known kinds", () => {
     ]);
   });
 
-  it("ignores custom kinds", () => {
+  it("do not exist for custom kinds", () => {
     expect(validatorOfKind("git.status")).toBeUndefined();
     expect(isWellKnownKind("git.status")).toBe(false);
     expect(isWellKnownKind("constructor")).toBe(false);
   });
 
-  it("is what a contract checks data of a well-known kind with", async () => {
+  it("are used by a contract to check data of a well-known kind", async () => {
     expect(await fileRead.checkData({ path: "a", content: "x", size: 1 })).toEqual([]);
     expect(await fileRead.checkData({ path: "a", size: "big" })).toMatchObject([
       { parameterName: "content", errorCode: "required" },

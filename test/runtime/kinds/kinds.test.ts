@@ -117,10 +117,13 @@ describe("inferView", () => {
     expect(view(kind, {})).toBe(expected);
   });
 
-  it.each(["text", "diff", "image", "git.status"])("lets hidden and raw win over %s", (kind) => {
-    expect(view(kind, {}, { display: { preferredView: "hidden" }, mimeType: "text/plain" })).toBe("hidden");
-    expect(view(kind, {}, { display: { preferredView: "raw" }, mimeType: "text/plain" })).toBe("raw");
-  });
+  it.each(["text", "diff", "image", "git.status"])(
+    "prefers the hints hidden and raw to the view of %s",
+    (kind) => {
+      expect(view(kind, {}, { display: { preferredView: "hidden" }, mimeType: "text/plain" })).toBe("hidden");
+      expect(view(kind, {}, { display: { preferredView: "raw" }, mimeType: "text/plain" })).toBe("raw");
+    },
+  );
 
   it("applies the hint to a well-known kind if it fits", () => {
     expect(view("text", {}, { display: { preferredView: "markdown" } })).toBe("markdown");
@@ -149,7 +152,7 @@ describe("inferView", () => {
     const hints = fc.record({ preferredView: fc.anything(), language: fc.anything() });
     fc.assert(
       fc.property(fc.string(), fc.anything(), fc.anything(), hints, (kind, data, mimeType, display) => {
-        // Hints come from outside: at run time they are whatever JSON said.
+        // Hints come from outside: at run time they may be any JSON value.
         const value = { kind, data, mimeType, display } as unknown as AnyResultValue;
         expect(preferredViews).toContain(inferView(value));
       }),

@@ -1,4 +1,4 @@
-// Creates a file, or a directory with a file in it, some microseconds after it is asked to; for the race test.
+// Creates a file, or a directory with a file in it, after the requested delay; for the race test.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";

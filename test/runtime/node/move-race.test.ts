@@ -29,7 +29,7 @@ const sources: Readonly<Record<string, (path: string) => void>> = {
   link: (path) => symlinkSync("ours", path),
 };
 
-/** The file that the other one created, at the target or in it. */
+/** The file that the other thread creates, relative to the target. */
 const theirs = { file: "", directory: "theirs" } as const;
 
 const pairs = Object.keys(sources).flatMap((source) =>
@@ -37,14 +37,14 @@ const pairs = Object.keys(sources).flatMap((source) =>
 );
 
 describe("moving to a free name", () => {
-  it.each(pairs)("never replaces what appears meanwhile: %s against %s", async (source, kind) => {
+  it.each(pairs)("never replaces a new entry: moving a %s while a %s is created", async (source, kind) => {
     const workspace = await Workspace.open(root);
     const outcomes = new Set<string>();
     const violations: string[] = [];
     for (let round = 0; round < 150; round++) {
       const [from, to] = [`${source}-${kind}-${round}`, `to-${source}-${kind}-${round}`];
       sources[source]?.(join(root, from));
-      // The delays spread over the time that a move takes; in the first round it comes before, in the second after.
+      // The delays cover the duration of a move. In round 0 the entry is created before the move, in round 1 after it.
       creator.postMessage({ path: join(root, to), kind, delay: round === 1 ? 100 : (round % 50) / 20 }, []);
       const created = once(creator, "message");
       if (round === 0) await created;

@@ -53,7 +53,7 @@ describe("moving a file where hard links are not possible", () => {
     refusal.code = "EXDEV";
     writeFileSync(join(root, "to"), "theirs");
     const workspace = await Workspace.open(root);
-    // The early check is passed, as if the file appeared after it.
+    // Let the early check pass, as if the file had appeared after it.
     vi.spyOn(workspace, "resolve").mockResolvedValueOnce(join(root, "to"));
     await expect(workspace.move("from", "to")).rejects.toBeInstanceOf(WorkspacePathError);
     expect(readFileSync(join(root, "to"), "utf8")).toBe("theirs");

@@ -4,7 +4,7 @@ import { workerData } from "node:worker_threads";
 
 const { directory, outside, swaps } = workerData;
 
-// Whoever is tested may make the directory anew while it is away.
+// The code under test may recreate the directory while it is moved aside.
 function insist(action) {
   for (;;) {
     try {

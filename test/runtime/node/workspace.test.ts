@@ -31,14 +31,14 @@ function resolve(path: string, expectation: { exists?: boolean; kind?: "file" | 
   return policy.resolve(path, { pointer: "/path", within: "workspace", ...expectation }, root);
 }
 
-/** The code of the error that a path gets, or the path. */
+/** The error code for a path, or the resolved path. */
 async function verdict(path: string, expectation = {}): Promise<string> {
   const answer = await resolve(path, expectation);
   return answer.ok ? answer.path.replace(root, "…") : answer.error.errorCode;
 }
 
 describe("a workspace that is opened by a relative path or a link", () => {
-  it("has a root with which the context agrees", async () => {
+  it("has a canonical root that works as the workspace of a context", async () => {
     symlinkSync(root, join(base, "linked"));
     for (const path of [relative(process.cwd(), root), join(base, "linked")]) {
       const workspace = await Workspace.open(path);
@@ -66,7 +66,7 @@ describe("the path policy", () => {
 
   it.each([
     "../workspace-evil/x", "a/../../x", "./../x", "/etc/passwd", "//etc/passwd", "/", "..", "../workspace/../outside/secret.txt",
-  ])("W01, W08: denies %j, which leads out as text", async (path) => {
+  ])("W01, W08: denies %j, which leads out even without links", async (path) => {
     expect(await verdict(path)).toBe("path_outside_workspace");
   }); // prettier-ignore
 
@@ -142,7 +142,7 @@ describe("the path policy", () => {
     expect(await verdict("environ")).toBe("path_outside_workspace");
   });
 
-  it("checks that a path exists, does not, and is of its kind", async () => {
+  it("checks whether a path exists and whether it is a file or directory, as required", async () => {
     expect(await verdict("none", { exists: true })).toBe("path_not_found");
     expect(await verdict("src/a.txt/deeper", { exists: true })).toBe("path_not_found");
     expect(await verdict("src", { exists: false })).toBe("path_exists");
@@ -216,7 +216,7 @@ describe("a workspace", () => {
     expect(readFileSync(join(root, "hard"), "utf8")).toBe("new");
   });
 
-  it("W11, W14: never touches the root itself, pipes or directories as files", async () => {
+  it("W11, W14: never removes or overwrites the root, and never opens pipes or directories as files", async () => {
     const workspace = await Workspace.open(root);
     execFileSync("mkfifo", [join(root, "pipe")]);
     for (const attempt of [

@@ -140,7 +140,7 @@ describe("toLlmContext", () => {
 
   it("prevents text from imitating its own line prefixes", () => {
     const places = fc.constantFrom("error", "message", "artifact", "step", "reason", "data", "longData");
-    // Any character at all: which of them begin a line is the reader's to say.
+    // Any character at all, because readers differ in which characters start a new line.
     const characters = fc.oneof(
       fc.constantFrom(...lineBreaks),
       fc.string({ unit: "binary", minLength: 1, maxLength: 2 }),
@@ -190,11 +190,11 @@ describe("toLlmContext", () => {
     },
   );
 
-  it("replaces a broken character", () => {
+  it("replaces a lone surrogate", () => {
     expect(ToolResult.failed("a\ud83d").toLlmContext()).toBe("Result: Failed\nError: a\ufffd");
   });
 
-  it("shows the beginning of a text that is too long to be a message", () => {
+  it("truncates an error message that is too long", () => {
     const line = ToolResult.failed("x".repeat(1_000_000)).toLlmContext().split("\n")[1] ?? "";
     expect(line.length).toBe("Error: ".length + 10_000);
     expect(line).toContain("... [truncated, total 1000000 chars]");

@@ -139,7 +139,7 @@ describe("the encoding of data", () => {
     expect(json(endless)).toContain("[Circular]");
   });
 
-  it("is plain JSON for JSON", () => {
+  it("equals JSON.stringify for JSON values", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(json([value])).toBe(JSON.stringify([value]));
@@ -157,7 +157,7 @@ describe("the encoding of data", () => {
     );
   });
 
-  it("stops only after the limit, also for text full of escapes", () => {
+  it("stops only once the limit is exceeded, also for text full of escapes", () => {
     const value = { text: '😀"\n'.repeat(1_000), list: ["\u0001".repeat(1_000), {}, [], true, -1.5, null] };
     const whole = JSON.stringify(value);
     for (const limit of [whole.length, whole.length + 1, 1e9])
@@ -166,7 +166,7 @@ describe("the encoding of data", () => {
       expect(writeJson(value, limit).length).toBeGreaterThan(limit);
   });
 
-  it("counts a truncated key that equals another key", () => {
+  it("counts both keys when truncation makes them equal", () => {
     const value = { ["a".repeat(49)]: 1, ["a".repeat(1_000)]: 2 };
     for (let limit = 0; limit < 1_000; limit++) expect(writeJson(value, limit).length).toBeGreaterThan(limit);
   });

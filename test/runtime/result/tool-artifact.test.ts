@@ -94,7 +94,7 @@ describe("ToolArtifact", () => {
     expect(fileName({ path })).toBe(expected);
   });
 
-  it("is plain data to JSON", () => {
+  it("serializes to plain JSON data", () => {
     expect(JSON.parse(JSON.stringify(ToolArtifact.deletedFile("a")))).toEqual({
       type: "file",
       path: "a",

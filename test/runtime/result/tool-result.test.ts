@@ -83,7 +83,7 @@ describe("ToolResult", () => {
       ),
       "The tool threw a value that cannot be read.",
     ],
-  ])("fromError takes %s", (_, thrown, message) => {
+  ])("fromError accepts %s", (_, thrown, message) => {
     expect(ToolResult.fromError(thrown).error.message).toBe(message);
   });
 

@@ -55,7 +55,7 @@ describe("the checks of a tool", () => {
     ["The tool failed: Test error", MockTool.failing("fails"), { samples: [{}], context }],
     ["n: expected a number, got \"x\".", new MockTool({ schema, result: { dataSchema: { properties: { n: { type: "number" } } } }, execute: () => ({ n: "x" }) }), { samples, context }],
     ["Test exception", MockTool.throwing("throws"), { samples: [{}], context }],
-  ])("fail: %s", async (complaint, tool, options) => {
+  ])("report a faulty tool: %s", async (complaint, tool, options) => {
     expect(await complaints(tool, options)).toContain(complaint);
   }); // prettier-ignore
 

@@ -50,7 +50,7 @@ const login: ToolContract<
 const injected = { tenantId: "acme" };
 
 describe("a contract", () => {
-  it("answers at once when its validators are loaded", async () => {
+  it("validates synchronously once its validators are loaded", async () => {
     await fileRead.checkInput({ path: "a" });
     expect(fileRead.checkInput({ path: "a" })).not.toBeInstanceOf(Promise);
     expect(fileRead.checkData({ path: "a", content: "", size: 0 })).toEqual([]);
@@ -100,8 +100,8 @@ describe("a contract", () => {
   it.each<[string, unknown]>([
     ["a sensitive parameter", { user: "ann", password: "hunter2" }],
     ["a sensitive object", { user: "ann", secrets: { pin: "hunter2" } }],
-    ["what is unknown in it", { user: "ann", secrets: { hunter2: 1 } }],
-    ["an input that may hold it", '{"password":"hunter2"}'],
+    ["an unknown field of a sensitive object", { user: "ann", secrets: { hunter2: 1 } }],
+    ["a text that may contain a sensitive value", '{"password":"hunter2"}'],
     ["a sensitive parameter of another type", { user: "ann", password: ["hunter2"] }],
   ])("never shows %s", async (_, input) => {
     const check = await login.checkInput(input, injected);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { emittedValidator } from "../../generator/support/emitted-validator.js";
 import { worstCases } from "../../support/worst-cases.js";
 
-/** An input that counts how often it is read, and is the same input every time it is. */
+/** Wraps an input to count its reads; reading the same object twice returns the same proxy. */
 function counted(value: unknown): { readonly input: unknown; readonly reads: () => number } {
   let reads = 0;
   const proxies = new Map<object, object>();

@@ -192,11 +192,11 @@ function compiles(schema: JsonSchemaObject): boolean {
 }
 
 describe.each(["real-tools", "hard-tools"] as const)("the schemas of %s", (name) => {
-  it("are compiled, and answer for anything with at most twenty readable errors", () => {
+  it("compile, and report at most twenty readable errors for any input", () => {
     const tools = toolDefinitions(name);
     expect(tools.length).toBeGreaterThan(50);
     const probes = [null, {}, [], "x", 5, { a: { b: [1, "x", null] } }];
-    // Some carry keywords of draft-04; those are refused with the place.
+    // Some use draft-04 keywords; those schemas are rejected.
     const usable = tools.filter(({ inputSchema }) => compiles(inputSchema));
     expect(tools.length - usable.length).toBeLessThan(5);
     for (const { inputSchema } of usable) {

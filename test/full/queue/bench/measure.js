@@ -48,7 +48,7 @@ async function connectQueue() {
   return { call, close: () => executor.dispose() };
 }
 
-/** The median of single calls in milliseconds, and calls a second of 16 callers. */
+/** The median of single calls in milliseconds, and the calls per second of 16 callers. */
 async function measure({ call }) {
   const times = [];
   for (let index = 0; index < 150; index++) {
@@ -68,7 +68,7 @@ async function measure({ call }) {
   };
 }
 
-/** Seconds of a core that a process has used. */
+/** CPU time in seconds that a process has used. */
 function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -80,7 +80,7 @@ const queue = await connectQueue();
 for (const { call } of [bare, queue]) for (let index = 0; index < 50; index++) await call();
 const best = { bare: { median: Infinity, throughput: 0 }, queue: { median: Infinity, throughput: 0 } };
 for (let round = 0; round < rounds; round++) {
-  // In turn, because other programs share the machine.
+  // Alternate, so that other programs on the machine affect both sides.
   for (const [name, side] of Object.entries({ bare, queue })) {
     const { median, throughput } = await measure(side);
     best[name] = {

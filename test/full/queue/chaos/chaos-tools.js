@@ -17,7 +17,7 @@ export function chaosRegistry(folder) {
     try {
       writeFileSync(marker, executionId, { flag: "wx" });
     } catch {
-      // The call that left the marker was killed, or held the lock at the same time: the test reads the notes.
+      // The call that left the marker was killed, or held the lock at the same time: the test counts these lines.
       appendFileSync(join(folder, "overlaps"), `${executionId}\n`);
     }
     await run({ milliseconds }, { executionId });

@@ -11,7 +11,7 @@ const connect = async () => {
       concurrency: 8,
     });
   } catch (error) {
-    // The server may be away at the moment.
+    // The server may be down at the moment.
     process.stderr.write(`A worker could not start: ${error.message}\n`);
     setTimeout(connect, 200);
   }

@@ -3,8 +3,8 @@ import { asSchema, tool } from "ai";
 import { describe, expect, it } from "vitest";
 import { fileRead } from "../../../../generated/tools/file-read.js";
 
-describe("a contract without conversion", () => {
-  it("is an input schema of the AI SDK", async () => {
+describe("a contract", () => {
+  it("can be used as an input schema of the AI SDK without conversion", async () => {
     const { inputSchema } = tool({ inputSchema: fileRead, execute: async ({ path }) => path });
     const schema = asSchema(inputSchema);
     expect(await schema.jsonSchema).toMatchObject({
@@ -18,7 +18,7 @@ describe("a contract without conversion", () => {
     expect(await schema.validate?.({})).toMatchObject({ success: false });
   });
 
-  it("is an input schema of an MCP server", async () => {
+  it("can be used as an input schema of an MCP server without conversion", async () => {
     const server = new McpServer({ name: "test", version: "1.0.0" });
     server.registerTool("file_read", { inputSchema: fileRead }, async ({ path, encoding }) => ({
       content: [{ type: "text", text: `${path} ${encoding}` }],
