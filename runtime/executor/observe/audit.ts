@@ -66,8 +66,8 @@ export function decisionRecord(
   parameters: unknown,
   { reason, summary, warnings }: DecisionDetails = nothing,
 ): AuditDecision {
-  // Uses the clock of the outcome record, so that a decision is never later than its outcome.
-  const at = Math.trunc(startedAt + now() - startTime);
+  // Computed as `completedAt` is, so that a decision is never later than its outcome.
+  const at = Math.trunc(startedAt + (now() - startTime));
   const record: Writable<AuditDecision> = { type: "decision", at, toolId, executionId, decision };
   addCaller(record, options);
   if (risk !== undefined) record.risk = risk;

@@ -1,5 +1,5 @@
 import type { AuditRecord, Logger, SpanAttribute, ToolExecutorOptions, Tracer } from "@toolkiln/runtime";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { makeExecutor, makeTool, wait } from "./fixtures.js";
 
 function recordingLogger() {
@@ -300,6 +300,19 @@ describe("the audit trail", () => {
     });
     expect(records[3]).toMatchObject({ risk: "high", parameters: { user: "bob", password: "••••" } });
     expect(JSON.stringify(records)).not.toMatch(/hunter2|other/);
+  });
+
+  it("never dates a decision after its outcome", async () => {
+    const records: AuditRecord[] = [];
+    const executor = makeExecutor([secretive], { audit: (record) => records.push(record) });
+    // Adding these times in another order rounds up to the next millisecond.
+    vi.spyOn(Date, "now").mockReturnValue(1_800_241_753_729);
+    vi.spyOn(process, "hrtime")
+      .mockReturnValueOnce([598_144, 287_168_017])
+      .mockReturnValue([598_144, 929_167_856]);
+    await executor.execute("login", input);
+    vi.restoreAllMocks();
+    expect(records.map(({ at }) => at)).toEqual([1_800_241_754_370, 1_800_241_754_370]);
   });
 
   it("completes a call when the audit hook fails", async () => {
