@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolkiln/generator/config";
 import { presentFields } from "@toolkiln/runtime/json";
 import { didYouMeanOneOf } from "./did-you-mean.js";
@@ -103,7 +103,7 @@ function findConfig(folder: string, named: string | undefined) {
 
 /** A path for reports: relative to the configuration's folder instead of the project. */
 export function pathIn({ prefix }: Project, path: string): string {
-  return prefix === "" ? path : `${prefix}/${path}`;
+  return prefix === "" ? path : posix.join(prefix, path);
 }
 
 /** Opens the selected project; throws when there are several. */

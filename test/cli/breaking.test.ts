@@ -100,6 +100,19 @@ describe("toolkiln breaking", () => {
     expect(stderr).toContain("other.json:1:1  breaking  TK7001 tool-removed\n  goodbye: The tool");
   });
 
+  it("gives the path of the catalogue relative to the configuration", async () => {
+    const folder = project({
+      "package.json": "{}",
+      "toolkiln.config.json": `{ "projects": [{ "root": "packages/one" }] }`,
+      "packages/one/manifests/hello.tool.yaml": manifest("hello"),
+    });
+    const { stdout: catalog } = await toolkilnHere(["export", "--target", "catalog"], { cwd: folder });
+    writeFileSync(join(folder, "other.json"), catalog.replaceAll('"hello"', '"goodbye"'));
+    const { stdout } = await toolkilnHere(["breaking", "--against", "other.json", "--json"], { cwd: folder });
+    const { changes } = JSON.parse(stdout) as { changes: { code: string; file: string }[] };
+    expect(changes.find(({ code }) => code === "TK7001")?.file).toBe("other.json");
+  });
+
   it("writes the changes to changelog.d with --write-changelog", async () => {
     expect((await toolkilnHere(["breaking", "--against", "HEAD", "--write-changelog"], { cwd })).code).toBe(
       1,

@@ -89,6 +89,16 @@ describe("a configuration", () => {
     expect(unknown.stderr).toContain("Did you mean `one`?");
   });
 
+  it("can set a folder outside the project: reports show its path and source lines", async () => {
+    const cwd = project({
+      "toolkiln.config.yaml": "projects:\n  - { root: packages/one, manifests: ../tools }\n",
+      "packages/one/package.json": "{}",
+      "packages/tools/first.tool.yaml": manifest("first").replace("risk: safe", "risk: sage"),
+    });
+    const { stderr } = await toolkilnHere(["lint"], { cwd });
+    expect(stderr).toMatch(/^packages\/tools\/first\.tool\.yaml:\d+:\d+ [^]*│ risk: sage$/m);
+  });
+
   it.each([
     [
       "an unknown key",

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { nodeHost } from "@toolkiln/generator";
 import { gitHost, readCatalog, readVersion, type ToolVersion } from "@toolkiln/generator/compare";
 import { workingFolder, type Project } from "@toolkiln/project";
@@ -17,7 +17,8 @@ export async function readAgainst(
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind?.isFile() === true) {
     // Diagnostics about tools without a manifest point to the catalogue.
-    const catalog = readCatalog(readFileSync(path, "utf8"), relative(root, path));
+    const file = relative(root, path).split(sep).join("/");
+    const catalog = readCatalog(readFileSync(path, "utf8"), file);
     if (catalog !== undefined) return catalog;
     throw new CommandError(
       `${against} is not an exported catalogue. Create one with \`toolkiln export --target catalog\`.`,
