@@ -59,7 +59,7 @@ export function compareDefinitions(
 function differenceOf(before: Adaptation, after: Adaptation): string | undefined {
   if (JSON.stringify(before.definition) === JSON.stringify(after.definition)) return undefined;
   if (before.name !== after.name) return `the name changed from \`${before.name}\` to \`${after.name}\``;
-  if (before.strict !== after.strict) return after.strict ? "it is now strict" : "it is no longer strict";
+  if (before.strict !== after.strict) return `strict mode is ${after.strict ? "now" : "no longer"} used`;
   const schema = compareSchemas(before.schema, after.schema, "parameters");
   if (schema.length > 0) return "the schema changed";
   return descriptionOf(before) === descriptionOf(after) ? undefined : "the description changed";

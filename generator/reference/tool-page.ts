@@ -108,7 +108,9 @@ function constraintText(schema: JsonSchema, root: JsonSchemaObject): string {
   const constraints = parts.flatMap(constraintsOf);
   const { length } = parts.flatMap((part) => schemaList(part["anyOf"]));
   if (length > 0) constraints.push(`meets one of ${length} conditions`);
-  const verb = /^(?:at|more|less|a|not) /.test(constraints[0] ?? "") ? "is " : "";
+  const [first = ""] = constraints;
+  const isCount = /^at (?:least|most) \d+ \w/.test(first);
+  const verb = isCount ? "has " : /^(?:at|more|less|a|not) /.test(first) ? "is " : "";
   if (constraints.length > 0) return prose(verb + constraints.join(", "));
   const type = typeText(schema, root);
   return type === "any" ? "is given" : `is ${plain(type)}`;

@@ -90,7 +90,7 @@ export interface ToolkilnConfig {
     };
   };
   /**
-   * Severities by code or name; errors in manifests stay errors.
+   * Severities by code or name; of errors, only those of `breaking` can be lowered.
    */
   severities?: {
     [k: string]: "error" | "warning" | "hint" | "off";

@@ -85,12 +85,16 @@ describe("the tool reference", () => {
     const rules = [
       { when: { required: ["path", "mode"], properties: { mode: { const: "bytes" } } }, risk: "high" },
       { when: alternatives, warn: { code: "odd", message: "Odd." } },
+      { when: { properties: { path: { minLength: 9 } } }, warn: { code: "long", message: "Long." } },
+      { when: { properties: { size: { minimum: 9 } } }, warn: { code: "large", message: "Large." } },
     ] as const;
     const page = render([{ ...spec, rules }]).get("tools/file-read.md") ?? "";
     expect(page).toContain('- When `path` is given and `mode` is "bytes": the risk rises to high');
     expect(page).toContain(
       `- When the parameters match \`\`\` ${JSON.stringify(alternatives)} \`\`\`: Warning: Odd.`,
     );
+    expect(page).toContain("- When `path` has at least 9 characters: Warning: Long.");
+    expect(page).toContain("- When `size` is at least 9: Warning: Large.");
   });
 
   it("lists the properties of `allOf` in its order, with the first description", () => {
