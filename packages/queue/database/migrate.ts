@@ -41,7 +41,7 @@ function migrationsOf({ own, boss }: Schemas): readonly string[] {
     `create table ${own}.execution (
       id text primary key, job uuid not null, queue text not null, submitter text not null,
       tool text not null, tenant text not null, session text, call text not null, idempotent boolean not null,
-      risk text not null, approval text not null, audit_record text, decision text, expires_at timestamptz not null,
+      risk text not null, approval text not null, asked text, decision text, expires_at timestamptz not null,
       status text not null default 'queued', attempt int not null, worker text, reason text, outcome text,
       queued_at timestamptz not null default clock_timestamp(), started_at timestamptz, finished_at timestamptz
     );
@@ -57,6 +57,7 @@ function migrationsOf({ own, boss }: Schemas): readonly string[] {
     );
     create table ${own}.closed_queue (queue text primary key, closed_at timestamptz not null default now());
     ${endTrigger({ own, boss })}`,
+    `alter table ${own}.execution rename column asked to audit_record`,
   ];
 }
 

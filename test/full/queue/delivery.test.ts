@@ -23,14 +23,14 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     const tools = registryOf([]);
     const started = await Promise.all(Array.from({ length: 8 }, () => startWorker(tools, queue.connection)));
     for (const worker of started) await worker.stop();
-    expect(await queue.sql("select version from {own}.version")).toEqual([{ version: 1 }]);
+    expect(await queue.sql("select version from {own}.version")).toEqual([{ version: 2 }]);
   });
 
   it("rejects tables of a newer version", async () => {
     await queue.worker([]);
     await queue.sql("update {own}.version set version = 99");
     await expect(startWorker(registryOf([]), queue.connection)).rejects.toThrow(
-      /have version 99.*supports 1/,
+      /have version 99.*supports 2/,
     );
   });
 
