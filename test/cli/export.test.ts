@@ -69,6 +69,18 @@ describe("export", () => {
     expect(JSON.parse(stdout)).toMatchObject([{ type: "function", name: "greet" }]);
   });
 
+  it("does not mention strict mode when another setting falls back", async () => {
+    const configured = project({
+      "manifests/greet.tool.yaml": manifest("greet").replace(
+        "    who:",
+        "    tags: { type: object, additionalProperties: { type: string }, description: Tags. }\n    who:",
+      ),
+      "toolkiln.config.json": `{ "targets": [{ "provider": "gemini", "schema": "parameters" }] }`,
+    });
+    const { stderr } = await toolkilnHere(["export", "--target", "gemini"], { cwd: configured });
+    expect(stderr).toContain("greet uses a fallback: /properties/tags: it allows properties");
+  });
+
   it("suggests a target when the given one does not exist", async () => {
     const { code, stdout, stderr } = await toolkilnHere(["export", "--target", "antropic"], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -17,8 +17,8 @@ export interface RepositoryPaths {
 /**
  * Finds the repository of a workspace.
  *
- * Files in the workspace are not trusted, so they cannot point to a repository outside. An outside repository is accepted if
- * it belongs to the user of this process and either contains the workspace or registers it as a linked working tree.
+ * Files in the workspace are not trusted, so a path to an outside repository is not enough: the repository must belong to
+ * the user of this process, and contain the workspace or register it as a linked working tree.
  */
 export async function findRepository(root: string): Promise<RepositoryPaths> {
   for (let folder = root; ; folder = dirname(folder)) {

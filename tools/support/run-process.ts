@@ -32,7 +32,7 @@ export interface ProcessOutcome {
 
 /** Milliseconds in which child processes may exit by themselves after the program. */
 const childTimeoutMs = 200;
-/** Milliseconds to wait for the output to close after the programs have exited. */
+/** Milliseconds to wait for the output to close after the program has exited. */
 const pipeTimeoutMs = 1000;
 
 /** Environment variables that programs need and that contain no secrets. */
@@ -70,7 +70,7 @@ async function outcomeOf(
   if (child.pid === undefined) throw new Error("The process did not start.");
   const closed = once(child, "close");
   const timedOut = await waitForExit(child, new ProcessFamily(child.pid, mark), options);
-  // A child process that was not found, and so not killed, may keep the pipes open.
+  // A child process that still runs may keep the pipes open.
   const giveUp = setTimeout(() => {
     child.stdout.destroy();
     child.stderr.destroy();
@@ -108,8 +108,8 @@ function collect(stream: Readable, { maxOutputBytes, onOutput }: ProcessOptions)
 }
 
 /**
- * Waits until a program and its child processes have exited; kills them on timeout and cancellation. Returns whether the
- * program timed out.
+ * Waits until a program has exited; kills it and its child processes on timeout and cancellation. With `killChildren`,
+ * also ends the children of a program that exited by itself. Returns whether it timed out.
  */
 async function waitForExit(
   child: ChildProcess,

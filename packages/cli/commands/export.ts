@@ -40,12 +40,16 @@ export const setup = defineCommand({
     printJson(definitions);
     const ignoresStrict = strict && tools.every((tool) => !tool.strict && tool.fallback.length === 0);
     if (ignoresStrict && tools.length > 0) log(`${name} has no strict mode: --strict changes nothing.`);
-    noteLosses(ignoresStrict ? name : target.title, tools);
+    noteLosses(ignoresStrict ? name : target.title, tools, target.options.strict);
   },
 });
 
 /** Prints what the definitions omit; `--verbose` lists each loss. */
-function noteLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"]): void {
+function noteLosses(
+  title: string,
+  tools: ReturnType<typeof adaptTools>["tools"],
+  strict: boolean | undefined,
+): void {
   const { verbose = false } = outputOptions();
   const losses = tools.flatMap(({ id, losses: own }) => own.map((loss) => ({ id, ...loss })));
   // A default or an example constrains nothing.
@@ -58,7 +62,8 @@ function noteLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"]
     const [first] = fallback;
     if (first === undefined) continue;
     const others = fallback.length > 1 ? ` (and ${fallback.length - 1} more)` : "";
-    note(`  ${id} is not strict: ${visible(`${first.pointer || "/"}: ${first.reason}`)}${others}`);
+    const problem = strict === true ? "is not strict" : "uses a fallback";
+    note(`  ${id} ${problem}: ${visible(`${first.pointer || "/"}: ${first.reason}`)}${others}`);
   }
   for (const { id, pointer, keyword, effect, note: text } of verbose ? losses : [])
     note(`  ${visible(`${id} ${pointer || "/"} ${keyword} ${effect}${text === "" ? "" : `: ${text}`}`)}`);

@@ -13,7 +13,7 @@ export const setup = defineCommand({
   options: {
     ...queueFlags,
     "--concurrency <number>": wholeNumber("calls that run at once (default: 4)"),
-    "--toolset <name>": "run the calls of this toolset (default: those of all tools)",
+    "--toolset <name>": "run calls submitted with this toolset (default: those without one)",
     ...injectFlags,
     "--health <address>": addressFlag("serve GET /health at this address, such as 127.0.0.1:8080"),
   },

@@ -24,12 +24,13 @@ async function describeProvider(spec: ToolSpec, target: Target): Promise<readonl
   const { title, provider, options } = target;
   const [adapted] = adaptTools([spec], provider, options).tools;
   const { definition, strict, losses = [], fallback = [] } = adapted ?? {};
+  const problem = options.strict === true ? "not strict" : "fallback used";
   const counter = await tokenCounterFor(provider.name);
   const facts = [
     `${title}: ${counter.exact ? "" : "~"}${counter.count(JSON.stringify(definition))} tokens`,
     ...(strict === true ? ["strict"] : []),
-    losses.length === 0 ? "nothing lost" : `${losses.length} keywords lost or moved to the description`,
-    ...fallback.map(({ pointer, reason }) => `not strict: ${pointer || "/"} ${reason}`),
+    losses.length === 0 ? "nothing lost" : `keywords omitted or changed: ${losses.length}`,
+    ...fallback.map(({ pointer, reason }) => `${problem}: ${pointer || "/"} ${reason}`),
   ];
   const rows = losses.map(({ pointer, ...loss }) => ({ where: pointer || "/", ...loss }));
   const columns = ["where", "keyword", "effect", "note"].map((key) => ({ key }));

@@ -1,5 +1,5 @@
 import { anthropicStrictDialect } from "../anthropic/anthropic.js";
-import { defineProvider, type SentArguments } from "../define-provider.js";
+import { defineProvider, type SentValue } from "../define-provider.js";
 import type { Provider } from "../provider.js";
 import { limitsFrom } from "../limits.js";
 
@@ -22,7 +22,7 @@ export type BedrockTool =
       toolSpec: {
         name: string;
         description: string;
-        inputSchema: { json: SentArguments };
+        inputSchema: { json: { [keyword: string]: SentValue } };
         strict?: boolean;
       };
     }
@@ -52,7 +52,7 @@ export const bedrock: Provider<BedrockTool> = defineProvider<BedrockTool>({
       name,
       description,
       // The cast is safe, because a schema is JSON.
-      inputSchema: { json: { ...schema } as SentArguments },
+      inputSchema: { json: { ...schema } as { [keyword: string]: SentValue } },
       ...(strict && { strict }),
     },
   }),

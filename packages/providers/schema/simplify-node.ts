@@ -10,7 +10,7 @@ export interface SimpleNode {
 
 /**
  * Merges intersections, and at the root merges alternatives into one object. Merged alternatives accept more values,
- * so they are reported as lost. References for which `isOpen` returns true are not followed.
+ * so they are reported as lost. References that are being followed (`isOpen`) stay.
  */
 export function simplifyNode(
   schema: JsonSchemaObject,

@@ -4,9 +4,9 @@ import { createHistogram } from "node:perf_hooks";
 export interface QueueCounts {
   readonly queued: number;
   readonly running: number;
-  /** Calls whose tools returned. */
+  /** Calls whose tools succeeded; for a backend, all calls that got a result. */
   readonly done: number;
-  /** Calls whose tools threw or whose decisions were rejected. */
+  /** Calls that ended otherwise, for example because the tool threw. */
   readonly failed: number;
   /** Calls whose outcome is unknown. */
   readonly lost: number;

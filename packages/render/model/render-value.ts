@@ -36,7 +36,7 @@ export function renderValue<Output>(
 ): Output | undefined {
   const view = inferView(value);
   if (view === "hidden") return undefined;
-  // Reading a hostile object may throw; only the tree reads safely.
+  // Reading a hostile object may throw; only `treeModel` reads safely.
   try {
     return renderView(view, value, renderers, maxHeight) ?? renderers.code(jsonCode(value, maxHeight));
   } catch {
