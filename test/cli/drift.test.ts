@@ -62,7 +62,8 @@ describe("a command that runs tools", () => {
 
   it("does not warn when a changed manifest generates the same code", () => {
     appendFileSync(join(cwd, "manifests/hello.tool.yaml"), "  - { title: greets me, params: { who: me } }\n");
-    for (const args of [call, ["test"]]) expect(toolkiln(args, { cwd }).stderr).not.toContain("does not match");
+    for (const args of [call, ["test"]])
+      expect(toolkiln(args, { cwd }).stderr).not.toContain("does not match");
     expect(toolkiln(["check"], { cwd }).code).toBe(0);
   });
 
