@@ -5,7 +5,7 @@ import type { Host } from "../host.js";
 export type Trace = readonly HostCall[];
 
 type HostCall = readonly [method: HostMethod, path: string, result: string];
-type HostMethod = "kind" | "file" | "list" | "irregular";
+type HostMethod = "kind" | "file" | "list" | "other";
 
 export interface TracingHost extends Host {
   trace(): Trace;
@@ -29,7 +29,7 @@ export function tracingHost(host: Host): TracingHost {
     },
     async listOtherEntries(folder) {
       const found = (await host.listOtherEntries?.(folder)) ?? [];
-      record("irregular", folder, hashOfList(found));
+      record("other", folder, hashOfList(found));
       return found;
     },
     async readFile(path) {

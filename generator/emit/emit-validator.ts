@@ -15,7 +15,7 @@ export function emitValidator(model: ToolModel, config: GeneratorConfig): FileSt
   const imports = new ImportCollector();
   const called = shared.importFunctions(imports, [...helpers, ...(defaults?.called ?? [])]);
   for (const helper of called) imports.value(codegenEntry, helper);
-  const codeOf = (name: string) => functions[name] ?? "undefined";
+  const functionOf = (name: string) => functions[name] ?? "undefined";
   const exports: Statement[] = [];
   const shortNames: string[] = [];
   const add = (name: string, short: string, initializer: string, type = "SchemaValidator"): void => {
@@ -23,13 +23,13 @@ export function emitValidator(model: ToolModel, config: GeneratorConfig): FileSt
     if (name !== short) shortNames.push(`${name} as ${short}`);
   };
   const params = defaults
-    ? `${imports.value(codegenEntry, "withDefaults")}(${defaults.entry}, ${codeOf("params")})`
-    : codeOf("params");
+    ? `${imports.value(codegenEntry, "withDefaults")}(${defaults.entry}, ${functionOf("params")})`
+    : functionOf("params");
   add(names.validateParams, "params", params);
-  if (spec.result.dataSchema) add(names.validateData, "data", codeOf("data"));
-  if (spec.inject) add("injected", "injected", codeOf("injected"));
+  if (spec.result.dataSchema) add(names.validateData, "data", functionOf("data"));
+  if (spec.inject) add("injected", "injected", functionOf("injected"));
   if (spec.rules) {
-    const conditions = spec.rules.map((_rule, index) => codeOf(`rule${index}`)).join(", ");
+    const conditions = spec.rules.map((_rule, index) => functionOf(`rule${index}`)).join(", ");
     const match = `${imports.value(codegenEntry, "matchRules")}([${conditions}])`;
     add(names.matchRules, "rules", match, "RuleMatcher");
   }

@@ -52,7 +52,7 @@ export function nearestKey(key: string, violation: Violation): string | undefine
   return certainKey(key, violation) ?? suggest(key, allowedKeys(violation));
 }
 
-/** The key that was certainly intended: its name in another format, or another spelling. */
+/** The key that is certainly meant: given by its name in another format, or in another spelling. */
 function certainKey(key: string, violation: Violation): string | undefined {
   const allowed = allowedKeys(violation);
   const foreign = violation.path.length === 0 ? foreignKeys.get(key) : undefined;

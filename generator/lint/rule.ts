@@ -26,6 +26,7 @@ export type LintRule = (project: LintProject) => Iterable<Diagnostic>;
 export interface LinkedManifests {
   readonly config: GeneratorConfig;
   readonly manifests: readonly ManifestIdentity[];
+  /** Whether every manifest could be read. */
   readonly complete: boolean;
 }
 

@@ -32,7 +32,7 @@ export function valueValidator(
   const allErrors = maxAlternatives(schema) * countValues(values) <= maxComparisons;
   const validate = compileSchema(relevant, allErrors);
   if (validate instanceof Error) return validate;
-  const patterns = walkSchema(relevant, []).flatMap((node) =>
+  const patterns = (relevant === schema ? nodes : walkSchema(relevant, [])).flatMap((node) =>
     Array.from(patternsOf(node.schema), ([pattern]) => pattern),
   );
   return (value) => {

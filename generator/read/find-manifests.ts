@@ -63,14 +63,14 @@ export async function folderDiagnostics(
 ): Promise<Diagnostic[]> {
   return [
     ...others.filter((file) => !inputs.has(file) && looksLikeManifest.test(nameOf(file))).map(misnamed),
-    ...(await irregular(host, folder)),
+    ...(await otherEntries(host, folder)),
     ...(manifests.length === 0 ? [noManifests(folder)] : []),
   ];
 }
 
 const looksLikeManifest = /.[._-]tools?\.(?:ya?ml|json)$/i;
 
-async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
+async function otherEntries(host: Host, folder: string): Promise<Diagnostic[]> {
   const files = (await host.listOtherEntries?.(folder)) ?? [];
   const message = "The file is named like a manifest but is not a regular file.";
   const help = "Links, pipes, devices and folders are not read. Put the file itself here.";

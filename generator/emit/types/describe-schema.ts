@@ -34,7 +34,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   minItems: counted("at least", "item"),
   maxItems: counted("at most", "item"),
   uniqueItems: (value) => (value === true ? "unique items" : undefined),
-  contains: () => "`contains`",
+  contains: () => "what a list must contain",
   minProperties: number((value) => `at least ${value} ${value === 1 ? "property" : "properties"}`),
   maxProperties: number((value) => `at most ${value} ${value === 1 ? "property" : "properties"}`),
   propertyNames: (value) => {

@@ -23,17 +23,17 @@ export class TypeNames {
   }
 
   /** Returns a reference to the type of a schema; the first call declares the type. */
-  declare(pointer: string, schema: JsonSchema, filled: boolean, make: () => PlainSchema): PlainSchema {
-    const known = this.#declared.get(pointer);
+  declare(key: string, schema: JsonSchema, filled: boolean, make: () => PlainSchema): PlainSchema {
+    const known = this.#declared.get(key);
     if (known !== undefined) {
       known.used = true;
       return known.inline ?? reference(known.name);
     }
     const declaration: { name: string; used: boolean; inline?: PlainSchema } = {
-      name: this.#unique(`${this.#prefix}${nameOf(pointer)}${filled ? "Params" : ""}`),
+      name: this.#unique(`${this.#prefix}${nameOf(key)}${filled ? "Params" : ""}`),
       used: false,
     };
-    this.#declared.set(pointer, declaration);
+    this.#declared.set(key, declaration);
     const position = this.#statements.length;
     const type = make();
     // A built-in or declared type needs no alias.
@@ -55,7 +55,7 @@ export class TypeNames {
   }
 }
 
-/** A name from the letters and digits of a pointer's last part. */
-function nameOf(pointer: string): string {
-  return pascalCase(pointer.split(" ")[0]?.split("/").at(-1) ?? "") || "Type";
+/** A name from the last part of a key's pointer. */
+function nameOf(key: string): string {
+  return pascalCase(key.split(" ")[0]?.split("/").at(-1) ?? "") || "Type";
 }

@@ -15,9 +15,9 @@ export interface PatternAutomaton {
   readonly isAtStart: (position: number) => boolean;
   readonly next: readonly Transitions[];
   readonly last: Transitions;
-  /** Positions after which the pattern can end without a check. */
+  /** Positions after which the pattern can end without a lookahead or `\b`. */
   readonly accepting: ReadonlySet<number>;
-  /** Whether the pattern matches the empty text without a check. */
+  /** Whether the pattern matches the empty text without a lookahead or `\b`. */
   readonly isOptional: boolean;
 }
 

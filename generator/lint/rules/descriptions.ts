@@ -34,7 +34,7 @@ const descriptionsRule: LintRule = function* ({ manifest: view, config }) {
     yield* checkText(view, ["targets", provider, "description"], valueAt(override, ["description"]));
 };
 
-/** Requires a description of every parameter, since a model knows only their description. */
+/** Requires a description of every parameter, since models choose values by it. */
 const undescribedPropertyRule: LintRule = schemaRule(function* (node, { documents }) {
   const { schema, view, path, role, keyword, name, document } = node;
   yield* checkText(view, [...path, "description"], schema["description"], true, valueHelp);
