@@ -42,7 +42,7 @@ let digits: Intl.NumberFormat | undefined;
 
 function groupDigits(value: number | bigint): string {
   const text = String(value);
-  if (text.includes("e")) return text;
+  if (text.length < 4 || text.includes("e")) return text;
   digits ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
   return digits.format(value);
 }
