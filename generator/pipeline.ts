@@ -49,7 +49,7 @@ export interface LinkedProject {
   readonly files: readonly OutputFile[];
 }
 
-/** Links compiled manifests: finds name clashes, runs the project rules, renders the files of the project. */
+/** Links compiled manifests: finds name clashes, runs the rules for lowered tools, renders the project's files. */
 export async function linkProject(
   units: readonly CompiledManifest[],
   config: GeneratorConfig,

@@ -7,7 +7,7 @@ import {
 import { FailureError } from "./support/failure-error.js";
 import { exchange, type HttpResponse } from "./support/http-exchange.js";
 
-/** Headers that Node sets; other values would allow request smuggling. */
+/** Headers that only Node may set: other values would allow request smuggling. */
 const reserved = new Set(
   "host connection content-length transfer-encoding upgrade te trailer expect".split(" "),
 );

@@ -23,7 +23,7 @@ function keysOf(part: string): string[] {
 export function formatManifest(text: string): string | undefined {
   const meaning = meaningOf(text);
   if (meaning === undefined) return undefined;
-  // Formatted twice: the YAML library moves a comment after an empty value again in the second run.
+  // Format twice: a comment that follows an empty value moves again in the second run.
   const formatted = formatOnce(formatOnce(text.replaceAll("\r\n", "\n")));
   if (meaningOf(formatted) !== meaning) return undefined;
   return text.includes("\r\n") ? formatted.replaceAll("\n", "\r\n") : formatted;

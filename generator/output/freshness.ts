@@ -22,7 +22,7 @@ export async function compareOutput(
   host: Host,
   folder: string,
   files: readonly OutputFile[],
-  /** Files known to be up to date, unless the expected contents differ. */
+  /** The states of files that are up to date; used where the expected contents are absent. */
   known: readonly FileState[] = [],
 ): Promise<FileState[]> {
   const wanted = new Map(files.map((file) => [file.path, file.contents]));
@@ -42,7 +42,7 @@ export async function compareOutput(
   return found.filter((state) => state !== undefined);
 }
 
-/** Where toolkiln writes files. Another project may generate into a subfolder; ignore its files. */
+/** Whether toolkiln writes files at this path. Another project may generate into a subfolder; ignore its files. */
 export function isOutput(path: string): boolean {
   return /^(?:tools\/|shared\/)?[^/]+\.ts$/.test(path);
 }

@@ -3,7 +3,7 @@ import type { MutableObject, Part, Source } from "./source/part.js";
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** A file or URL to import: `label` is the user's input, `name` the part after `#`. */
+/** A file or URL to import: `label` is the user's input up to `#`, `name` the part after it. */
 export interface SourceFile extends Pick<Source, "report"> {
   readonly label: string;
   readonly path: string;

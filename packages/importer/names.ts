@@ -56,7 +56,7 @@ const invisible =
 
 export const visibleText = (text: string): string => text.replaceAll(invisible, "").trim();
 
-/** Source text as one comment line, which cannot contain directives for toolkiln or an editor. */
+/** Text of an imported source as one comment line, without directives for toolkiln or an editor. */
 export function commentText(text: string): string {
   return visibleText(text)
     .replaceAll(/\s+/g, " ")

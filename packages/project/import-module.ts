@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** A module's exports. */
 export type Exports = Readonly<Record<string, unknown>>;
 
-/** Imports a user's module; compiles TypeScript where Node cannot run it itself. */
+/** Imports a user's module; jiti compiles TypeScript, even if Node can run it. */
 export async function importModule(file: string): Promise<Exports> {
   if (!/\.[cm]?tsx?$/.test(file)) return (await import(pathToFileURL(file).href)) as Exports;
   const { createJiti } = await import("jiti");

@@ -5,7 +5,7 @@ import type { ts } from "ts-morph";
 import { asFileError, ProjectError } from "./project-error.js";
 import { importModule } from "./import-module.js";
 
-/** Reads a configuration file; every error is reported with its line. */
+/** Reads a configuration file. Reports every error, with its line if it can be found. */
 export async function loadConfig(file: string): Promise<ToolkilnConfig> {
   const value = await read(file).catch((error: unknown) => {
     throw asFileError(error) ?? new ProjectError(describeFailure(file, error), { cause: error });

@@ -9,7 +9,7 @@ import { loadServices, type ProjectServices } from "./project-services.js";
 /** The tools of several projects in one registry, each with its project's services. */
 export interface LoadedProjects {
   readonly registry: ToolRegistry;
-  /** Reloads changed manifests and implementations into the registry. Services are not recreated. */
+  /** Reloads the generated code and the implementations into the registry. Services are not recreated. */
   readonly refresh: () => Promise<void>;
   /** Disposes of the services. */
   readonly dispose: () => Promise<void>;

@@ -10,16 +10,16 @@ import { asFileError, ProjectError, reasonOf } from "./project-error.js";
 /** Imports the generated registry of a project. */
 export async function loadRegistry({ root, config }: Project): Promise<ToolRegistry> {
   const file = ["registry.ts", "registry.js"]
-    .map((name) => join(root, config.out, name))
-    .find((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
+    .map((name) => `${config.out}/${name}`)
+    .find((path) => statSync(join(root, path), { throwIfNoEntry: false }) !== undefined);
   if (file === undefined)
     throw new ProjectError(`There is no ${config.out}/registry.ts. Run \`toolkiln generate\` first.`);
-  const { registry } = await importModule(file).catch((error: unknown) => {
-    const message = `${config.out}/registry.ts cannot be loaded: ${reasonOf(error)}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` checks it.`;
+  const { registry } = await importModule(join(root, file)).catch((error: unknown) => {
+    const message = `${file} cannot be loaded: ${reasonOf(error)}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` checks it.`;
     throw asFileError(error) ?? new ProjectError(message, { cause: error });
   });
   if (isRegistry(registry)) return registry;
-  throw new ProjectError(`${config.out}/registry.ts exports no registry. Run \`toolkiln generate\` again.`);
+  throw new ProjectError(`${file} exports no registry. Run \`toolkiln generate\` again.`);
 }
 
 /** The registry may come from another copy of the runtime, where `instanceof` fails. */

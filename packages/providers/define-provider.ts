@@ -31,7 +31,7 @@ export interface DefinitionParts {
   readonly dialect: string;
   /** Examples as the model would send them. */
   readonly examples: readonly SentArguments[];
-  /** JSON Schema of the tool's data; undefined for images or any data. */
+  /** JSON Schema of the tool's data; undefined for images and if any data is allowed. */
   readonly outputSchema: JsonSchemaObject | undefined;
   /** The manifest's overrides for this provider. */
   readonly target: TargetOverride;
@@ -48,7 +48,7 @@ export interface ProviderDefinition<Definition, Options extends AdaptOptions> {
   dialects(options: Options): readonly (SchemaDialect | WideDialect)[];
   /** Where the examples of a tool go. @default in the description */
   readonly examples?: "description" | "definition" | "schema";
-  /** The fields of `targets` that a definition carries; others are reported as losses. */
+  /** The fields of `targets` that a definition carries, besides name, description and `strict`; others are losses. */
   carries?(options: Options): readonly (keyof TargetOverride)[];
   define(parts: DefinitionParts, options: Options): Definition;
   /** An extra entry after this tool in the list of tools. */
@@ -81,7 +81,7 @@ function adapt<Definition, Options extends AdaptOptions>(
   const { written, dialect, fallback } = writeSchema(provider.dialects(wanted), inputSchema, wanted, limits);
   const { strict = false } = dialect;
   const name = legalName(`${options?.prefix ?? ""}${target.wireName ?? spec.wireName}`, limits);
-  // The root is always an object, and stays JSON.
+  // The root is always an object, also as the model sends it.
   const examples = (spec.examples ?? []).map(({ title, params }) => ({
     title,
     input: encode(inputSchema, written, params) as SentArguments,
@@ -143,7 +143,7 @@ function legalName(name: string, { namePattern, nameLength }: ProviderLimits): s
   return isLegal(folded) ? folded : `t_${folded}`.slice(0, maxLength);
 }
 
-/** A part of a manifest outside its schema that a definition cannot contain. */
+/** The loss of an example or a `targets` field that a definition cannot contain. */
 function lostPart(pointer: string, keyword: string): Loss {
   return { pointer, keyword, effect: "annotation", note: "" };
 }
@@ -191,7 +191,7 @@ function findOversize(schema: JsonSchemaObject, limits: ProviderLimits): Refusal
   });
 }
 
-/** Adds the examples that fit to the description. */
+/** Adds examples to the description, except those that exceed the limit. */
 function describeExamples(
   description: string,
   examples: readonly { readonly title: string; readonly input: SentArguments }[],

@@ -11,7 +11,7 @@ export interface FileArtifactOptions extends Partial<Pick<ToolArtifact, "isNew" 
   readonly relativeTo?: string;
 }
 
-/** The artifact of a file with its size and content hash; without them if the file does not exist. */
+/** The artifact of a file with its size and content hash; without them if it is not a readable file. */
 export async function fileArtifact(
   path: string,
   options: FileArtifactOptions = {},

@@ -48,8 +48,8 @@ function describeType(type: string, schema: JsonSchemaObject): string {
 }
 
 function describeString({ minLength, maxLength, format, pattern }: JsonSchemaObject): string {
-  const isPlain = minLength === 1 && maxLength === undefined;
-  const noun = isPlain ? "a non-empty string" : `a string${span(minLength, maxLength, "character")}`;
+  const isNonEmpty = minLength === 1 && maxLength === undefined;
+  const noun = isNonEmpty ? "a non-empty string" : `a string${span(minLength, maxLength, "character")}`;
   const formatted = format === undefined ? "" : ` in the format ${format}`;
   return `${noun}${formatted}${pattern === undefined ? "" : ` that matches /${pattern}/`}`;
 }

@@ -1,4 +1,4 @@
-import { ToolExecutor, ToolRegistry, ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
+import { ToolArtifact, ToolExecutor, ToolRegistry, ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { expect, it } from "vitest";
 import { toCallToolResult } from "../../packages/mcp/call/call-result.js";
@@ -72,4 +72,30 @@ it.each<["structured" | "text", unknown]>([
   const execution = await executor.dispatch("noted", {});
   const { content } = await toCallToolResult(execution, served, options, () => true);
   expect(JSON.stringify(content)).toContain("Tool 'noted' is deprecated. Use newer instead.");
+});
+
+it("names artifacts that clients cannot open in the text, and links the others", async () => {
+  const tool = new MockTool({
+    id: "writer",
+    execute: () =>
+      ToolResultBuilder.success()
+        .withData({ count: 3 })
+        .withArtifacts([
+          ToolArtifact.file("a.txt", true),
+          ToolArtifact.file("/tmp/b.txt", true),
+          ToolArtifact.deletedFile("c.txt"),
+        ])
+        .build(),
+  });
+  await using executor = new ToolExecutor(ToolRegistry.of(tool));
+  const served = toServedTool(tool.contract.spec, "structured");
+  const artifactUri = ({ path }: ToolArtifact) => (path === "a.txt" ? "file:///a.txt" : undefined);
+  const options = { data: "structured", artifactUri } as const;
+  const execution = await executor.dispatch("writer", {});
+  const { content } = await toCallToolResult(execution, served, options, () => true);
+  expect(content).toMatchObject([
+    { type: "text", text: expect.stringContaining("file created: /tmp/b.txt\nfile deleted: c.txt") },
+    { type: "resource_link", uri: "file:///a.txt" },
+  ]);
+  expect(JSON.stringify(content[0])).not.toContain("a.txt");
 });

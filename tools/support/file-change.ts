@@ -38,7 +38,7 @@ export function fileChanged(
     .build();
 }
 
-/** The largest edit, in lines, for which a minimal diff is computed: the cost is quadratic. */
+/** The largest edit, in lines, for which hunks are computed: the cost is quadratic. */
 const maxEditLength = 500;
 
 /** The hunks of a diff; undefined when the edit is too large. The result contains both texts anyway. */

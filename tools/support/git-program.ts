@@ -27,11 +27,11 @@ export type Git = (
 /** Maximum bytes of output; longer output is cut in the middle. */
 export const maxGitOutputBytes = 20_000_000;
 
-/** Configures git with additional environment variables. */
-export type StartGit = (variables: Readonly<Record<string, string>>) => Git;
+/** Creates a `Git` with additional environment variables. */
+export type CreateGit = (variables: Readonly<Record<string, string>>) => Git;
 
 /** Git for a workspace, with a private git folder and without system and user configuration. */
-export async function gitProgram(root: string, gitFolder: string, signal: AbortSignal): Promise<StartGit> {
+export async function gitProgram(root: string, gitFolder: string, signal: AbortSignal): Promise<CreateGit> {
   const folders = await trustedFolders(root);
   const command = await findProgram("git", folders);
   if (command === undefined) throw new GitError("git is not installed.");

@@ -51,8 +51,8 @@ async function readRepository<Data>(
   if (before === undefined) throw new ConcurrentChangeError();
   const folder = await mkdtemp(join(tmpdir(), "toolkiln-git-"));
   try {
-    const start = await gitProgram(workspace.root, folder, signal);
-    const git = await openPrivateRepository(folder, paths, workspace, start);
+    const createGit = await gitProgram(workspace.root, folder, signal);
+    const git = await openPrivateRepository(folder, paths, workspace, createGit);
     const result = await use({ workspace, git, signal });
     if (before !== (await checkedState(workspace.root, paths))) throw new ConcurrentChangeError();
     return result;

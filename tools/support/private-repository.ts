@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join, parse, relative } from "node:path";
 import { Workspace } from "@toolkiln/runtime/node";
-import { GitError, type Git, type StartGit } from "./git-program.js";
+import { GitError, type Git, type CreateGit } from "./git-program.js";
 import type { RepositoryPaths } from "./find-repository.js";
 import { isInside } from "./workspace.js";
 
@@ -29,17 +29,17 @@ export async function openPrivateRepository(
   folder: string,
   paths: RepositoryPaths,
   workspace: Workspace,
-  start: StartGit,
+  createGit: CreateGit,
 ): Promise<Git> {
   const isOwn = isInside(workspace.root, paths.gitFolder);
   const allowed = isOwn ? workspace : await Workspace.open(parse(workspace.root).root);
   await borrow(folder, paths, allowed);
-  const settings = await readSettings(folder, paths, allowed, start);
+  const settings = await readSettings(folder, paths, allowed, createGit);
   const variables = settings.flatMap(([key, value], index): [string, string][] => [
     [`GIT_CONFIG_KEY_${index}`, key],
     [`GIT_CONFIG_VALUE_${index}`, value],
   ]);
-  return start({
+  return createGit({
     GIT_WORK_TREE: paths.workingTree,
     GIT_CONFIG_COUNT: String(settings.length),
     ...Object.fromEntries(variables),
@@ -84,12 +84,12 @@ async function readSettings(
   folder: string,
   paths: RepositoryPaths,
   allowed: Workspace,
-  start: StartGit,
+  createGit: CreateGit,
 ): Promise<readonly Setting[]> {
   const file = join(folder, "settings");
   await writeFile(file, "");
   await copy(allowed, join(paths.commonFolder, "config"), file);
-  const listing = await start({})(["config", "--file", file, "--no-includes", "--list", "-z"]);
+  const listing = await createGit({})(["config", "--file", file, "--no-includes", "--list", "-z"]);
   const settings = listing.split("\0").filter(Boolean).map(splitSetting);
   const unknown = settings.find(
     ([key, value]) => key.startsWith("extensions.") && !knownExtension.test(`${key}=${value}`),

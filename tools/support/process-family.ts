@@ -34,7 +34,7 @@ export class Watchdog {
       cwd: "/",
       env: { PATH: "/usr/bin:/bin" },
     });
-    // Without a shell there is no watchdog: programs are then killed only when this process exits normally.
+    // Without a shell there is no watchdog: a program may then outlive this process.
     shell.on("error", () => undefined);
     shell.stdin.on("error", () => undefined);
     shell.unref();
@@ -62,9 +62,9 @@ export class ProcessFamily {
   }
 
   /** Waits for all processes to exit, then sends SIGTERM, then SIGKILL to those that remain. */
-  async end(patience: number): Promise<void> {
+  async end(waitMs: number): Promise<void> {
     const exited =
-      (await this.#haveExitedWithin(patience, 0)) ||
+      (await this.#haveExitedWithin(waitMs, 0)) ||
       !this.#signal("SIGTERM") ||
       (await this.#haveExitedWithin(gracePeriods.sigterm, 0));
     if (!exited) await this.#haveExitedWithin(gracePeriods.sigkill, "SIGKILL");

@@ -10,8 +10,8 @@ export function isBinary(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decodes a file; undefined when it is not UTF-8. Encoding the text again yields the same bytes. A partial text may end
- * inside a character, which is left out.
+ * Decodes a file; undefined when it is binary or not UTF-8. Encoding the text again yields the same bytes. A partial text
+ * may end inside a character, which is left out.
  */
 export function textOf(bytes: Uint8Array, { isPartial = false } = {}): string | undefined {
   if (bytes.subarray(0, sampleSize).includes(0)) return undefined;

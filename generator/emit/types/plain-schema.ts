@@ -34,7 +34,7 @@ export function reference(name: string): PlainSchema {
   return { tsType: name };
 }
 
-/** An object type. `others`: the type of additional properties; without them and without properties, `{}`. */
+/** An object type. `others`: the type of additional properties. With neither, only an empty object is allowed. */
 export function objectOf(
   properties: Readonly<Record<string, PropertySchema>>,
   required: readonly string[],

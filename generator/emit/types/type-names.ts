@@ -4,7 +4,7 @@ import type { Statement } from "../statement.js";
 import { describeProperty } from "./describe-schema.js";
 import { isName, reference, type PlainSchema } from "./plain-schema.js";
 
-/** Declares named types: those of a file and those that its schemas refer to. */
+/** Declares the named types that the schemas of a file refer to. */
 export class TypeNames {
   readonly #taken: Set<string>;
   readonly #prefix: string;

@@ -4,7 +4,7 @@ import { isSchema, isSchemaObject, schemaList, schemaMap } from "../../json-sche
 import type { SharedDefinition } from "../../model/tool-model.js";
 import { inlineLiteral, memberOf, stringLiteral } from "../literal.js";
 
-/** Code that fills in defaults, and its entry function; undefined when there are no defaults. */
+/** Code that fills in defaults, and its entry function. */
 export interface DefaultCode {
   readonly code: string;
   readonly entry: string;
@@ -12,7 +12,7 @@ export interface DefaultCode {
 }
 
 /**
- * Writes functions that fill in the defaults of a schema.
+ * Writes functions that fill in the defaults of a schema; returns undefined when it has none.
  *
  * Ajv can do this, but also finds inherited properties: a parameter called `constructor` would get no default.
  */
@@ -71,7 +71,7 @@ function objectLines(
   const named = properties.flatMap(([name, schema]) => {
     const value = isSchemaObject(schema) && name !== "__proto__" ? schema.default : undefined;
     const place = memberOf("data", name);
-    // Parameters are copied without inherited properties, but still inherit from `Object.prototype`.
+    // The parameters inherit from `Object.prototype`: `data.constructor` exists even if it was not passed.
     const isInherited = name in Object.prototype;
     const has = `Object.hasOwn(data, ${stringLiteral(name)})`;
     const lacks = isInherited ? `!${has} || ${place} === undefined` : `${place} === undefined`;
@@ -97,8 +97,8 @@ function objectLines(
 /**
  * The subschemas inside which defaults are filled in, by the values they apply to.
  *
- * Defaults are filled in by `properties`, through `allOf` and references, and inside of items and properties. Below
- * `anyOf`, `oneOf`, `not` and conditions they are not: which schemas apply is known only after validation.
+ * Defaults are filled in by `properties`, through `allOf` and references, and inside items and properties, but not
+ * inside `anyOf`, `oneOf`, `not` and conditions: which of their schemas apply is known only after validation.
  */
 function fillableParts(root: JsonSchemaObject, schema: JsonSchemaObject) {
   const target = localReference(root, schema["$ref"]);

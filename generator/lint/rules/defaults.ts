@@ -104,6 +104,6 @@ function* ignored(node: ViewedSchema): Iterable<Diagnostic> {
   const keyword = conditionalKeywordOf(node) ?? node.keyword;
   if (role !== "parameters" || keyword === "properties") return;
   const message = `The default has no effect ${keyword === undefined ? "at the root" : `inside \`${keyword}\``}.`;
-  const help = "Move it to the property itself.";
+  const help = `Move it to the property itself${keyword === undefined ? "" : `, outside \`${keyword}\``}.`;
   yield diagnostic("TK3013", view.place([...path, "default"], "key"), message, help);
 }

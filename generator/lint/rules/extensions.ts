@@ -51,7 +51,7 @@ function* checkParameters(
   const cycles: Diagnostic[] = [];
   const onCycle = (at: DescribedValues): void => {
     const message = "`x-path` and `x-sensitive` are not supported inside a recursive schema.";
-    cycles.push(report(at, "$ref", message, "Flatten the schema, or take the value as one parameter."));
+    cycles.push(report(at, "$ref", message, "Flatten the schema, or make the value its own parameter."));
   };
   let values = 0;
   for (const at of describedValues(parameters, onCycle)) {

@@ -68,7 +68,7 @@ const hintsRule: LintRule = function* ({ manifest: view }) {
     yield report("readOnly", message, "Remove the hint, or lower the risk.");
   }
   if (destructive === false && isRisky(worst)) {
-    const message = `\`destructive: false\` contradicts the highest risk of the tool, which is ${worst}.`;
+    const message = `\`destructive: false\` contradicts the highest risk of the tool and its rules, which is ${worst}.`;
     yield report("destructive", message, "Remove the hint, or lower the risk.");
   }
   if (openWorld === false && category === "network") {

@@ -179,7 +179,7 @@ export const sharedNamesRule: ModelRule = function* (models) {
     const claimed = [type, filledType, file].map((name) => claim(owners, fold(name), place));
     const taken = claimed.find((other) => other !== undefined && other !== place);
     if (taken === undefined) continue;
-    const message = `The generated type of this definition would be \`${type}\`, but that name is already taken.`;
+    const message = `The generated type of this definition would be \`${type}\`, which clashes with another generated name.`;
     const related = [{ ...taken, message: "First used here." }];
     yield diagnostic("TK4010", place, message, { help: "Rename one of the two.", related });
   }

@@ -79,7 +79,7 @@ function* checkEffect(view: ManifestView, rule: JsonObject, path: ManifestPath):
   const order = compareRisk(risk, base);
   if (order < 0) {
     const message = `The tool's risk is ${base}; a rule cannot lower it to ${risk}.`;
-    const help = "Set the tool's `risk` to the lowest level, and raise it in rules.";
+    const help = `Set the tool's \`risk\` to \`${risk}\`, and raise it in rules.`;
     yield report("TK2009", ["risk"], message, help);
   }
   if (order === 0 && warn === undefined) {

@@ -110,7 +110,7 @@ function catastrophic(place: PatternPlace, safe: number): Diagnostic {
   const { pattern, target } = place;
   const limit = roundedDown(Math.floor(safe / unitsPerCharacter));
   const rewrite =
-    "nested repetitions, and adjacent ones of the same characters: `^a+$` instead of `^(a+)+$`.";
+    "nested repetitions and adjacent repetitions of the same characters: `^a+$` instead of `^(a+)+$`.";
   if (target === "key" || limit < usefulLength) {
     const message = `The pattern ${quoted(pattern)} is vulnerable to catastrophic backtracking: a text of ${safe + 1} characters can block the process.`;
     return report("TK3004", place, message, `Avoid ${rewrite}`);

@@ -135,7 +135,7 @@ const directoriesRule: ModelRule = async (models, { targets = [] }) => {
 function checkHints({ spec: { hints = {} }, origin }: ToolModel): Diagnostic[] {
   const { readOnly, destructive, openWorld } = hints;
   const missing = [
-    ...(readOnly === undefined && destructive === undefined ? ["`readOnly` or `destructive`"] : []),
+    ...(readOnly === undefined && destructive === undefined ? ["`readOnly` (or `destructive`)"] : []),
     ...(openWorld === undefined ? ["`openWorld`"] : []),
   ];
   if (missing.length === 0) return [];

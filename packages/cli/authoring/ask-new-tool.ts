@@ -30,7 +30,7 @@ export async function askNewTool(tool: NewTool, isGiven: (flag: string) => boole
   };
 }
 
-/** Splits names of services at any separator. */
+/** Splits names of services at spaces and commas. */
 export function readServices(answer: string): readonly string[] {
   const names = answer.split(/[\s,]+/).filter((name) => name !== "" && name !== "none");
   const wrong = names.find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));

@@ -59,7 +59,7 @@ function logResult({ tools, diagnostics, files, project }: Reported<GenerateResu
   const changed = files.filter(({ status }) => status === "written" || status === "deleted");
   const shown = verbose === true ? changed : changed.slice(0, maxListed);
   for (const { path, status, isNew } of shown) {
-    if (status === "deleted") log(`  - ${pathIn(project, path)} (its manifest is gone)`);
+    if (status === "deleted") log(`  - ${pathIn(project, path)} (no longer generated)`);
     else log(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
   }
   const rest = changed.length - shown.length;

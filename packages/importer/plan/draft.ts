@@ -46,7 +46,7 @@ export async function lintDrafts(
     let left = drafts.slice(start, start + batchSize);
     for (let round = 0; left.length > 0; round++) {
       const all = [...shared, ...left];
-      // JSON is YAML with one value per line, so the line of an error gives its path.
+      // Indented JSON is valid YAML with one value per line, so the line of an error gives its path.
       const texts = all.map(({ path, value }) => [path, JSON.stringify(value, undefined, 1)] as const);
       const { models, diagnostics } = await analyze(memoryHost(new Map([...others, ...texts])), config);
       const errors = all.flatMap((draft) => findErrors(draft, diagnostics));
@@ -102,7 +102,7 @@ function repair({ draft, error, path }: DraftError): boolean {
   // Dropping keywords cannot turn parameters into an object.
   if (!isRecord(schema) || place === undefined || isWhole || error.code === "TK3026") return false;
   const { required } = schema;
-  let change = "Anything is accepted here in the manifest.";
+  let change = "The manifest accepts any value here.";
   if (keyword === "required" && name !== "" && Array.isArray(required)) {
     change = `\`${JSON.stringify(required[Number(name)])}\` is not required in the manifest.`;
     schema["required"] = required.toSpliced(Number(name), 1);

@@ -97,7 +97,7 @@ async function planTools(
   const existing = await existingProject(host, project);
   const drafts = tools.map((tool) => draftTool(tool, project, existing));
   const shared = [...definitions].map(([file, $defs]): Draft => {
-    const comment = ` Definitions that tools imported from ${commentText(source)} share.`;
+    const comment = ` Definitions shared by the tools imported from ${commentText(source)}.`;
     return { path: `${config.manifests}/shared/${file}`, value: { $defs }, comment };
   });
   const fresh = drafts.filter(({ planned }) => planned.status === "new");

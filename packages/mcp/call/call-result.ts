@@ -3,7 +3,6 @@ import {
   ToolResult,
   type JsonValue,
   type MaybePromise,
-  type ToolArtifact,
   type ToolExecution,
   type ToolFailure,
   type ToolSuccess,
@@ -13,20 +12,20 @@ import { contentParts, summarizeResult, toModelParts } from "@toolkiln/runtime/k
 import type { ServedTool } from "../list/tool-listing.js";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { resultMeta } from "../tool-meta.js";
-import { artifactLinks, toContentBlock } from "./content-blocks.js";
+import { artifactLinks, linkUri, toContentBlock, type ArtifactUri } from "./content-blocks.js";
 import { isPlainData } from "./plain-data.js";
 
 export interface CallResultOptions {
   readonly data: DataPlacement;
-  readonly artifactUri: (artifact: ToolArtifact) => string | undefined;
+  readonly artifactUri: ArtifactUri;
 }
 
 /** Whether data matches a tool's output schema. */
 export type DataCheck = (id: string, data: unknown) => MaybePromise<boolean>;
 
 /**
- * Converts the outcome of a call to MCP. The data is sent once: as an image, structured content or text.
- * `objectsOnly` wraps structured content in an object, as MCP before 2026-07-28 requires.
+ * Converts the outcome of a call to MCP. The data is sent as an image, as structured content or as text; `both`
+ * sends the last two. `objectsOnly` wraps structured content in an object, as MCP before 2026-07-28 requires.
  */
 export async function toCallToolResult(
   execution: ToolExecution,
@@ -44,7 +43,8 @@ export async function toCallToolResult(
   const withText = (words: readonly ContentBlock[]) => (hasOwnText ? blocks : [...words, ...blocks]);
   if (!result.success) return { content: withText(failureTexts(result)), isError: true, _meta };
   // `contentParts` added the data as an image.
-  if (parts.length > result.content.length) return { content: withText([text(shortText(result))]), _meta };
+  if (parts.length > result.content.length)
+    return { content: withText([text(shortText(result, artifactUri))]), _meta };
   const hasSchema = definition.outputSchema !== undefined && placement !== "text";
   const check = (data: JsonValue) => matchesSchema(spec.id, data);
   const data = placement === "text" ? undefined : await structuredData(result, hasSchema, check);
@@ -52,7 +52,7 @@ export async function toCallToolResult(
   if (data === undefined) {
     return { content: withText([toModelParts(result)[0]]), ...(hasSchema && { isError: true }), _meta };
   }
-  const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
+  const words = placement === "both" ? toModelParts(result)[0].text : shortText(result, artifactUri);
   const { value, note } = data;
   return {
     content: note === "" ? withText([text(words)]) : [text(words + note), ...blocks],
@@ -97,16 +97,16 @@ async function structuredData(
 /** The default message, which is not worth sending. */
 const noMessage = ToolResult.succeeded().message;
 
-/** The result in a few lines, without its data. */
-function shortText(result: ToolSuccess<unknown>): string {
+/** The result in a few lines, without its data and its linked artifacts. */
+function shortText(result: ToolSuccess<unknown>, uriOf: ArtifactUri): string {
   const { suggestedFollowUps, artifacts, warnings } = result;
   const message = result.message === noMessage ? "" : result.message;
-  const deleted = artifacts
-    .filter(({ action }) => action === "deleted")
-    .map(({ path }) => `Deleted: ${path}`);
+  const unlinked = artifacts
+    .filter((artifact) => linkUri(artifact, uriOf) === undefined)
+    .map(({ type, action, path }) => `${type} ${action}: ${path}`);
   const notes = warnings.map((warning) => `Warning: ${warning.message}`);
   const steps = suggestedFollowUps.map((step) => `Next: ${step}`);
-  return [message, summarizeResult(result), ...notes, ...deleted, ...steps]
+  return [message, summarizeResult(result), ...notes, ...unlinked, ...steps]
     .filter((line) => line !== "")
     .join("\n");
 }

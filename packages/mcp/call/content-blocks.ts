@@ -30,13 +30,18 @@ function toResource({ data, mimeType, name = "file", uri }: MediaPart): Embedded
   return { ...address, text: new TextDecoder().decode(bytes) };
 }
 
-/** Artifacts as links. Deleted files and those without a URI appear only in the text. */
-export function artifactLinks(
-  artifacts: readonly ToolArtifact[],
-  uriOf: (artifact: ToolArtifact) => string | undefined,
-): ResourceLink[] {
+/** The URI of an artifact; undefined if clients cannot read it. */
+export type ArtifactUri = (artifact: ToolArtifact) => string | undefined;
+
+/** The URI that an artifact is linked with; undefined if it is deleted or has none. */
+export function linkUri(artifact: ToolArtifact, uriOf: ArtifactUri): string | undefined {
+  return artifact.action === "deleted" ? undefined : uriOf(artifact);
+}
+
+/** The artifacts that can be linked, as links. */
+export function artifactLinks(artifacts: readonly ToolArtifact[], uriOf: ArtifactUri): ResourceLink[] {
   return artifacts.flatMap((artifact) => {
-    const uri = artifact.action === "deleted" ? undefined : uriOf(artifact);
+    const uri = linkUri(artifact, uriOf);
     if (uri === undefined) return [];
     const { description, mimeType, size, timestamp } = artifact;
     const annotations = timestamp === undefined ? undefined : { lastModified: timestamp };

@@ -76,8 +76,8 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
       state.closing = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      // `ref: false`: the timer must not keep the process alive.
       const drained = Promise.allSettled([...open].map((response) => once(response, "close")));
+      // `ref: false`: the timer must not keep the process alive.
       await Promise.race([drained, setTimeout(gracePeriod, undefined, { ref: false })]);
       await tools.close();
       server.closeAllConnections();

@@ -14,7 +14,7 @@ import type { Session } from "./session.js";
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Tool output and manifests are shown in frames without scripts, forms and network access. */
+/** Results, definitions and generated code are shown in frames without scripts, forms or network access. */
 const framePolicy =
   "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

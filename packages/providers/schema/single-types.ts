@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { mapSchemas } from "@toolkiln/runtime/json";
 
-/** Sets one type per schema, for clients that expect it: a list becomes `anyOf`, and an `enum` of strings a string. */
+/** Sets one type per schema, for clients that expect it: type lists become `anyOf`; enums of strings get type `string`. */
 export function singleTypes(root: JsonSchemaObject): JsonSchemaObject {
   return mapSchemas(root, (schema) => {
     const { type, ...rest } = schema;

@@ -183,7 +183,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     submission.call.settle(outcome);
   }
 
-  /** Keeps pending calls during an outage; any other error fails them at once. */
+  /** Keeps pending calls during an outage, unless `whenUnavailable` is `fail`; any other error fails them. */
   async #failed(error: unknown): Promise<void> {
     this.#database.warn("Writing to the queue", error);
     if (!isOutage(error)) this.#withdrawn.clear();

@@ -29,8 +29,8 @@ const scopes: ReadonlyMap<string, CodeScope> = new Map(
   ),
 );
 
-// The highlighter is quadratic on hostile code. Pieces of this size take milliseconds; code after the last piece is not
-// highlighted.
+// The highlighter is quadratic on hostile code. Pieces of this size take milliseconds; code beyond `maxHighlighted`
+// characters is not highlighted.
 const pieceLength = 4_000;
 const maxHighlighted = 40_000;
 const maxLineLength = 1_000;

@@ -4,7 +4,7 @@ import { lineOf, noteLines, type Line, type Style } from "./styled-text.js";
 
 const marks = { success: lineOf("✓ ", "success"), failure: lineOf("✗ ", "failure"), none: [] };
 
-/** The outcome, in 1–2 lines. */
+/** The header: title, error code and detail, marked with the outcome. */
 export function headLines(frame: ResultFrame, width: number): Line[] {
   const { outcome, title = "", code, detail = "" } = frame;
   const isFailure = outcome === "failure";

@@ -43,7 +43,7 @@ export class TokenSigner {
     if (version !== prefix || body === undefined || mac === undefined || rest.length > 0) return undefined;
     const signature = fromBase64Url(mac);
     const key = await this.#importedKey();
-    // `verify` compares in constant time. The text is compared too, because several texts decode to the same bytes.
+    // `subtle.verify` compares in constant time. The encoded MAC is compared too: several texts decode to the same bytes.
     const genuine =
       signature !== undefined &&
       toBase64Url(signature) === mac &&

@@ -162,7 +162,7 @@ async function whyUnavailable(
   { tool, spec, isOffered }: ToolPlan,
   workspacePath: string | undefined,
 ): Promise<string | undefined> {
-  if (isOffered?.(workspacePath) === false) return `${spec.name} is not offered here.`;
+  if (isOffered?.(workspacePath) === false) return `The executor does not offer ${spec.name} for this call.`;
   if (tool.isAvailable === undefined) return undefined;
   try {
     const answer: unknown = await tool.isAvailable();
