@@ -96,6 +96,8 @@ export function isTriviallyValid(value: unknown, schema: JsonObject): boolean {
         return matchesType(value, typesOf(schema) ?? []);
       case "enum":
         return Array.isArray(operand) && operand.includes(value);
+      case "minLength":
+        return typeof value === "string" && typeof operand === "number" && value.length >= 2 * operand;
       case "minimum":
         return typeof value === "number" && typeof operand === "number" && value >= operand;
       case "maximum":

@@ -6,7 +6,7 @@ import { collectExtensions, selectParameters } from "../../json-schema/schema-ex
 import { escapeStep, instancePath } from "../../json-schema/pointer-step.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import { valueValidator } from "../value-validator.js";
+import { isTriviallyValid, valueValidator } from "../value-validator.js";
 import { endSentence } from "../describe-value.js";
 import { convertTo, writeValue } from "../edit-value.js";
 import type { ManifestView, LintRule } from "../rule.js";
@@ -37,12 +37,16 @@ export const examplesRule: LintRule = function* ({ manifest: view, parameters })
   }
 };
 
-/** Removes the schemas of parameters that no call has: compiling them would take longer than validating the calls. */
+/** Keeps only the schemas that decide whether the calls are valid: compiling takes longer than validating the calls. */
 function withoutUnused(schema: JsonSchemaObject, calls: readonly JsonObject[]): JsonSchemaObject {
   const { properties } = schema;
   const isReferenced = /"\$\w*[rR]ef":"(?!#\/\$defs\/)/.test(JSON.stringify(schema));
   if (!isJsonObject(properties) || isReferenced) return schema;
-  const used = Object.entries(properties).filter(([name]) => calls.some((call) => Object.hasOwn(call, name)));
+  const used = Object.entries(properties).flatMap(([name, parameter]) => {
+    const values = calls.flatMap((call) => (Object.hasOwn(call, name) ? [call[name]] : []));
+    const isValid = isJsonObject(parameter) && values.every((value) => isTriviallyValid(value, parameter));
+    return values.length === 0 ? [] : [[name, isValid || parameter] as const];
+  });
   return { ...schema, properties: Object.fromEntries(used) };
 }
 

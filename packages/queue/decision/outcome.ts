@@ -54,7 +54,7 @@ export function writeError(name: string, message: string, ref: RunRef, signer: Q
 export function outcomeOf(row: EndedRow, signer: QueueSigner): RunOutcome {
   const { status, reason } = row;
   if (status === "cancelled") {
-    return { type: "returned", value: ToolResult.cancelled("The call was cancelled through the queue; it may have started.") };
+    return { type: "returned", value: ToolResult.cancelled("Cancelled through the queue; it may have run.") };
   }
   if (status === "timedOut") {
     return { type: "returned", value: ToolResult.failed("The call timed out.", "Timeout") };

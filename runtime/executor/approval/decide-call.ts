@@ -71,7 +71,7 @@ export async function resumeCall(
   const shown = withoutInjected(prepared.params, plan.spec);
   const riskier = compareRisk(prepared.risk, pending.risk) > 0;
   if (riskier || !(await approvals.coversParams(claims, pending, shown))) {
-    return denyCall(call, "invalidToken", "The call, its paths or its risk changed after the approval was requested.");
+    return denyCall(call, "invalidToken", "The call, its paths or risk changed after the approval request.");
   }
   // The stored input is already normalized, so only the original warnings apply.
   call.warnings = pending.warnings;
