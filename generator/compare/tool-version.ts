@@ -17,7 +17,7 @@ export interface ToolVersion {
   /** Ids of tools with manifest errors, with the first error of each. */
   readonly invalid: ReadonlyMap<string, Diagnostic>;
   readonly diagnostics: readonly Diagnostic[];
-  /** The texts of the manifests that were read. */
+  /** The texts of the manifests that `sourceOf` has returned, by file. */
   readonly texts: ReadonlyMap<string, string>;
   /** The manifest of a tool; undefined when there is none. */
   sourceOf(id: string): Promise<ManifestSource | undefined>;

@@ -34,8 +34,8 @@ export class ManifestSource {
   }
 
   /**
-   * The place of a value or its key; of a part of it when the file contains that verbatim. Falls back to the nearest
-   * existing parent.
+   * The place of a value or its key; with `part`, of this text inside it, if found. For a missing value, the place of
+   * its nearest existing parent.
    */
   place(path: ManifestPath, target: "key" | "value" = "value", part = ""): Place {
     const [from, to] = offsetsOf(this.#find(path)[target]) ?? [0, 0];
@@ -44,7 +44,7 @@ export class ManifestSource {
     return { file: this.file, range };
   }
 
-  /** The text of a value as its author wrote it; undefined when there is none. */
+  /** The text of a scalar as its author wrote it; undefined for other values and when there is none. */
   rawText(path: ManifestPath): string | undefined {
     const { value, found } = this.#find(path);
     if (!found || !isScalar(value)) return undefined;

@@ -84,7 +84,7 @@ function scalarValue(node: Scalar, problems: TextProblem[]): unknown {
     code: "TK1012",
     ...span(node),
     message: `${shortened(source)} ${effect}.`,
-    help: "Use a number up to 9007199254740991, or put quotes around it if you meant text.",
+    help: "Use a number that a double can represent (integers up to 9007199254740991), or put quotes around it if you meant text.",
   });
   return 0;
 }

@@ -6,7 +6,7 @@ import { didYouMeanOneOf } from "./did-you-mean.js";
 import { loadConfig } from "./load-config.js";
 import { ProjectError } from "./project-error.js";
 
-/** Selects the projects. Missing options come from `TOOLKILN_*`, then from the configuration. */
+/** Selects the projects. `TOOLKILN_*` variables set missing `config`, `manifests`, `out` and `tools`. */
 export interface ProjectOptions {
   /** The folder to start from. @default the working directory */
   readonly cwd?: string;

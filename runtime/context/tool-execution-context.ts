@@ -133,7 +133,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return service;
   }
 
-  /** An absolute path, resolved lexically; relative paths start at the workspace. Throws without path or workspace. */
+  /** Resolves a path lexically from the workspace. Throws for an empty path, or a relative one without a workspace. */
   resolvePath(path: string): string {
     if (path === "") throw new TypeError("Path cannot be empty");
     const resolved = this.tryResolvePath(path);

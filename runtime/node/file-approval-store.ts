@@ -10,7 +10,7 @@ import { isRiskLevel } from "../tool/risk-level.js";
 import { isRecord, isStringArray } from "../validation/value-type.js";
 import { codeOf } from "./workspace-path-error.js";
 
-/** How often a store deletes expired files, and how long a temporary file may exist. */
+/** How often a store deletes expired files; temporary files are kept this much longer. */
 const pruneInterval = 60_000;
 
 const suffix = ".approval.json";
@@ -92,7 +92,7 @@ export class FileApprovalStore implements ApprovalStore {
   }
 }
 
-/** Parses an approval; undefined for other files. Its token proves that it is unchanged. */
+/** Parses an approval; undefined for other text. On resume, its token proves that it is unchanged. */
 function readPending(text: string): PendingApproval | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -12,8 +12,8 @@ type Entries = Map<string, bigint>;
 
 /**
  * A fingerprint of folders and everything below them; undefined while they keep changing. Two equal fingerprints mean that
- * nothing was added, removed or replaced in between, because that changes a ctime or an inode. Throws when a folder, its
- * parents or its contents contain a link.
+ * nothing was added, removed or replaced in between, because that changes a ctime or an inode. Throws when a folder,
+ * one of its parents or anything in it is a link.
  */
 export function stateOf(root: string, folders: readonly string[]): Promise<string | undefined> {
   return stableState(async (entries) => {

@@ -23,7 +23,7 @@ export const pathAsArgument: readonly Rule[] = [
   ...pathInContext,
 ];
 
-/** A function validates a whole input, so the path is empty. */
+/** A function validates a whole input, so the path is empty. The key `instancePath:` itself stays. */
 export const noPath: readonly Rule[] = [
   rule(', {instancePath=""}={}', ""),
   rule("{instancePath}", "{}"),
@@ -54,7 +54,7 @@ export const reportShortErrors = (schema: JsonSchema, pointer = "#"): readonly R
   ...reportErrors,
 ];
 
-/** Keywords that the runtime describes; the schema has their error parameters. */
+/** Keywords that the runtime describes from the schema, so their errors need no parameters. */
 const described =
   /^(?:type|enum|const|pattern|format|multipleOf|minimum|maximum|exclusiveM(?:in|ax)imum|m(?:in|ax)(?:Length|Items))$/;
 

@@ -61,7 +61,7 @@ export async function createTool(
   const host = nodeHost(root);
   const written: string[] = [];
   const write = async (file: string, text: string): Promise<void> => {
-    // The questions of `new` leave time to create it.
+    // The file may have been created while `new` asked its questions.
     if (existsSync(join(root, file))) throw new CommandError(`${file} already exists. Move it first.`);
     await host.writeFile(file, text);
     written.push(file);

@@ -71,10 +71,10 @@ async function serve(options: McpOptions): Promise<void> {
   try {
     const server = withValidOptions(() => createMcpServer(executor, serverOptions(options, address)));
     const names = await server.checkTools();
-    const tools = `toolkiln serves ${count(names.length, "tool")}`;
+    const announcement = `toolkiln serves ${count(names.length, "tool")}`;
     await (address === undefined
-      ? serveClient(server, tools, options)
-      : serveClients(server, tools, address, options));
+      ? serveClient(server, announcement, options)
+      : serveClients(server, announcement, address, options));
   } finally {
     await stopWatching?.();
     await executor.dispose();
@@ -141,10 +141,10 @@ function serverOptions(options: McpOptions, address: Address | undefined): McpSe
   };
 }
 
-async function serveClient(server: McpToolServer, tools: string, options: McpOptions): Promise<void> {
+async function serveClient(server: McpToolServer, announcement: string, options: McpOptions): Promise<void> {
   const { serveStdio } = await importOptional("@toolkiln/mcp/node", options);
   const connection = serveStdio(server);
-  note(`${tools} over standard input and output.`);
+  note(`${announcement} over standard input and output.`);
   const release = handleInterrupt(() => void connection.close());
   await connection.closed;
   release();
@@ -153,7 +153,7 @@ async function serveClient(server: McpToolServer, tools: string, options: McpOpt
 
 async function serveClients(
   server: McpToolServer,
-  tools: string,
+  announcement: string,
   { host, port }: Address,
   options: McpOptions,
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function serveClients(
     const message = `Cannot listen on ${host}:${port}: ${reasonOf(error)}`;
     throw new CommandError(message, undefined, { cause: error });
   });
-  note(`${tools} at ${service.url} (press Ctrl-C to stop)`);
+  note(`${announcement} at ${service.url} (press Ctrl-C to stop)`);
   await untilInterrupted();
   await service.close();
 }

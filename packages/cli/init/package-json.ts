@@ -47,7 +47,7 @@ export function packageJson({ root, read, layout, checkout, optional }: PlanInpu
   return { ...file, changes };
 }
 
-/** Links toolkiln packages that are declared by version: they may not be published. */
+/** Links toolkiln packages that are declared by version: they might not be published yet. */
 function linkDeclared(declared: JsonObject, checkout: string, root: string): void {
   for (const [name, range] of Object.entries(declared))
     if (!String(range).startsWith("file:")) declared[name] = linkTo(name, checkout, root) ?? range;

@@ -182,7 +182,7 @@ function baseUrlOf(document: Part, location: string): string {
   if (URL.canParse(server, base)) return new URL(server, base).href.replace(/\/$/, "");
   const path = server.startsWith("/") ? server : "/";
   const address = new URL(path, "http://localhost").href.replace(/\/$/, "");
-  const help = "Set the URL in the environment, or in the file of the API in `support/`.";
-  document.get("servers").warn(`The document has no server, so requests go to ${address}.`, help);
+  const help = "Set the URL in the API's file in `support/`, or in the environment variable that it reads.";
+  document.get("servers").warn(`The document has no absolute server, so requests go to ${address}.`, help);
   return address;
 }

@@ -87,7 +87,7 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
         // Without a cast, the compiler reports when the function and the manifest differ.
         if (input.isExact && output.isExact)
           return isVoid ? `await existing(${values});\nreturn null;` : `return existing(${values});`;
-        return `// JSON cannot express every type of the function; the import reported which.
+        return `// The types of the manifest and of the function differ, so the compiler cannot check this call.
 const call = existing as unknown as (...values: readonly unknown[]) => unknown;
 return ((await call(${values})) ?? null) as ${type};`;
       },

@@ -29,7 +29,7 @@ export interface CallerOptions
 /** The client of a connection. */
 export interface Client {
   readonly server: Server;
-  /** Set by clients before MCP 2026-07-28, which get no log while it is undefined. */
+  /** Set by clients of MCP versions before 2026-07-28; they get no log while it is undefined. */
   logLevel: LoggingLevel | undefined;
 }
 

@@ -4,7 +4,7 @@ export interface Boss {
   start(): Promise<unknown>;
   stop(options: { graceful: boolean }): Promise<void>;
   createQueue(name: string, options: { policy: string }): Promise<void>;
-  /** Sends the heartbeat of jobs; only the holder of the current attempt can. */
+  /** Sends the heartbeat of jobs; `settled` lists the jobs whose current attempt the caller still holds. */
   touch(name: string, jobs: { id: string; retryCount: number }[]): Promise<{ settled?: string[] }>;
   getDb(): {
     listen?(

@@ -76,7 +76,7 @@ export class CallRun {
     } finally {
       clearTimeout(timer);
       span?.end();
-      // A tool that keeps running after its call has ended must not delay the worker.
+      // A tool may keep running after its call has ended; its locks are released anyway.
       await this.#release?.();
     }
   }
@@ -96,7 +96,7 @@ export class CallRun {
     return this.#invoke(tool, decision);
   }
 
-  /** Locks the resources of a call; returns false when other calls have locked them. */
+  /** Locks the resources of a call; returns false when they are locked or the database is unavailable. */
   async #lockResources({ claims }: Decision): Promise<boolean> {
     const { signal } = this.#controller;
     // Without the locks the tool must stop, but its result is still used.

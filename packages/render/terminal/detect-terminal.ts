@@ -3,7 +3,7 @@ import type { TerminalOptions } from "./render-terminal.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Detects the width, colours and image support of a stream's terminal; without one, plain text. */
+/** Detects the width, colours and image support of a terminal; for other streams, only whether to use colours. */
 export function detectTerminal(
   stream: { readonly isTTY?: boolean; readonly columns?: number },
   environment: Environment,

@@ -4,7 +4,7 @@ import type { CodeGen } from "ajv/dist/compile/codegen/index.js";
 
 /**
  * Tracks, while Ajv generates code, which variable collects the evaluated parts of a value. Ajv's own tracking misses
- * items that `contains` matches, and some of alternatives and conditions.
+ * items that `contains` matches, and some parts that alternatives and conditions evaluate.
  */
 export class Evaluation {
   readonly #parts: AjvParts;
@@ -19,7 +19,7 @@ export class Evaluation {
   collectorOf(cxt: KeywordCxt): Code | undefined {
     const { _ } = this.#parts.codegen;
     const known = this.#stackOf(cxt).at(-1);
-    // The caller of this function may be collecting.
+    // The caller of the generated function may be collecting.
     if (known !== undefined || cxt.data !== cxt.it.dataNames[0]) return known;
     return _`${helper(cxt, this.#parts, "evaluatedOf")}(this)`;
   }
@@ -170,10 +170,10 @@ export function addAlternatives(ajv: Ajv, parts: AjvParts, evaluation: Evaluatio
       const { gen, schema } = cxt;
       const passing = gen.const("passing", _`[]`);
       (schema as unknown[]).forEach((_schema, schemaProp) => {
-        const isBranch = writeAttempt(cxt, (name) =>
+        const isMatch = writeAttempt(cxt, (name) =>
           cxt.subschema({ keyword, schemaProp, compositeRule: true }, name),
         );
-        gen.if(isBranch, () => gen.code(_`${passing}.push(${schemaProp})`));
+        gen.if(isMatch, () => gen.code(_`${passing}.push(${schemaProp})`));
       });
       cxt.setParams({ passing: _`${passing}.length > 0 ? ${passing}.slice(0, 2) : null` });
       cxt.result(
