@@ -2,7 +2,7 @@ import { isFileCall, joinTraces, tracingHost, type Trace } from "./cache/trace.j
 import type { CompiledManifest, BuildGoal } from "./model/compiled-manifest.js";
 import type { OpenProject } from "./open-project.js";
 import type { LinkedProject } from "./pipeline.js";
-import { findManifests, manifestUnits, type ManifestUnit } from "./read/find-manifests.js";
+import { findManifests, folderDiagnostics, manifestUnits, type ManifestUnit } from "./read/find-manifests.js";
 import { compileUnits } from "./threads/compile-units.js";
 
 export interface BuiltProject extends LinkedProject {
@@ -41,7 +41,6 @@ export async function buildProject(
   const units = wanted.flatMap((unit) => built.get(keyOf(unit)) ?? []);
   const inputs = new Set(units.flatMap(inputsOf));
   const { linkProject } = await import("./pipeline.js");
-  const { folderDiagnostics } = await import("./read/find-manifests.js");
   const context = {
     complete: units.every((unit) => unit.manifest === undefined || unit.compiled.identity !== undefined),
     diagnostics: await folderDiagnostics(tracing, config, files, inputs),

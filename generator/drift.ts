@@ -1,3 +1,4 @@
+import { isUnmodified, readEarlierRun } from "./cache/project-cache.js";
 import type { Host } from "./host.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
 import { defaultsName, findManifests, manifestSuffix, nameOf } from "./read/find-manifests.js";
@@ -57,7 +58,6 @@ async function changedInputs(
   inputs: readonly string[],
   outputs: readonly string[],
 ): Promise<readonly string[]> {
-  const { isUnmodified, readEarlierRun } = await import("./cache/project-cache.js");
   const run = await readEarlierRun(project);
   const cached = new Map(run?.cache.outputs.map((output) => [output[0], output]));
   for (const path of outputs) {

@@ -47,6 +47,8 @@ async function bundleGenerator() {
   // Inlined, because the generator needs only small parts of the runtime.
   const inlined =
     /^(?:@toolkiln\/runtime(?:\/(?:kinds|vocabulary|validator\/keywords))?|yaml|ajv(?:-formats)?(?:\/.*)?)$/;
+  const loadedFirst =
+    /[\\/]generator[\\/](?:(?:cache|diagnostics|names|output|values)[\\/]|(?:emit[\\/]imports|json-schema[\\/]walk-schema|lint[\\/]describe-value|read[\\/]find-manifests|build-project|config|drift|generate|listing)\.ts$)/;
   await bundle("generator", {
     // The entry file of worker threads, next to the chunk that starts them.
     input: { "chunks/compile-worker": "generator/threads/compile-worker.ts" },
@@ -56,8 +58,14 @@ async function bundleGenerator() {
     resolve: {
       alias: { yaml: join(dirname(require.resolve("yaml/package.json")), "browser/dist/index.js") },
     },
-    // Otherwise Ajv's chunk could contain Rolldown's helpers, and every chunk that uses them would load Ajv.
-    groups: [{ name: "ajv", test: /node_modules[\\/]ajv/ }],
+    // Each file adds start-up time, so modules that are loaded together share a chunk. Without a chunk of its own,
+    // Ajv could share one with Rolldown's helpers, and every chunk that uses them would load Ajv.
+    groups: [
+      { name: "ajv", test: /node_modules[\\/]ajv/ },
+      { name: "base", test: loadedFirst },
+      { name: "read", test: /[\\/]generator[\\/]read[\\/](?!find-manifests)/ },
+      { name: "emit", test: /[\\/]generator[\\/](?:print|emit[\\/]types|emit[\\/](?:emit|tool-types))/ },
+    ],
   });
 }
 

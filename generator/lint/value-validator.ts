@@ -1,8 +1,9 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { localReference } from "../json-schema/local-reference.js";
 import { maxAlternatives, compileSchema } from "../json-schema/schema-compiler.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
-import { asObject, type JsonObject } from "../values/json-object.js";
+import { asObject, isJsonObject, type JsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { analyzePattern, safeLength } from "./backtracking/step-bound.js";
 import { annotations } from "../json-schema/without-annotations.js";
@@ -88,16 +89,25 @@ export function matchesType(value: unknown, types: readonly string[]): boolean {
   return types.some((type) => type === actual || (type === "integer" && Number.isInteger(value)));
 }
 
-/** Whether a value is certainly valid: the schema has only keywords that need no compiled validator. */
-export function isTriviallyValid(value: unknown, schema: JsonObject): boolean {
+/**
+ * Whether a value is certainly valid: the schema has only keywords that need no compiled validator. With a `root`, it
+ * may also be a reference to such a schema.
+ */
+export function isTriviallyValid(value: unknown, schema: JsonObject, root?: JsonSchemaObject): boolean {
   return Object.entries(schema).every(([keyword, operand]) => {
     switch (keyword) {
+      case "$ref": {
+        const target = root && localReference(root, operand);
+        return isJsonObject(target) && isTriviallyValid(value, target);
+      }
       case "type":
         return matchesType(value, typesOf(schema) ?? []);
       case "enum":
         return Array.isArray(operand) && operand.includes(value);
       case "minLength":
         return typeof value === "string" && typeof operand === "number" && value.length >= 2 * operand;
+      case "maxLength":
+        return typeof value === "string" && typeof operand === "number" && value.length <= operand;
       case "minimum":
         return typeof value === "number" && typeof operand === "number" && value >= operand;
       case "maximum":

@@ -44,7 +44,8 @@ function withoutUnused(schema: JsonSchemaObject, calls: readonly JsonObject[]): 
   if (!isJsonObject(properties) || isReferenced) return schema;
   const used = Object.entries(properties).flatMap(([name, parameter]) => {
     const values = calls.flatMap((call) => (Object.hasOwn(call, name) ? [call[name]] : []));
-    const isValid = isJsonObject(parameter) && values.every((value) => isTriviallyValid(value, parameter));
+    const isValid =
+      isJsonObject(parameter) && values.every((value) => isTriviallyValid(value, parameter, schema));
     return values.length === 0 ? [] : [[name, isValid || parameter] as const];
   });
   return { ...schema, properties: Object.fromEntries(used) };
