@@ -1,6 +1,8 @@
 import { common, createLowlight } from "lowlight";
 
-const lowlight = createLowlight(common);
+type Highlighter = ReturnType<typeof createLowlight>;
+
+let highlighter: Highlighter | undefined;
 
 /** The highlighter's scopes that each of our scopes combines. */
 const combinedScopes = {
@@ -38,7 +40,10 @@ const maxLineLength = 1_000;
 /** Highlights code, unless the language is unknown or the code is too large. */
 export function highlightLines(lines: readonly string[], language: string | undefined): CodePart[][] {
   const plainLine = (text: string): CodePart[] => [{ text }];
-  if (language === undefined || !lowlight.registered(language)) return lines.map(plainLine);
+  if (language === undefined) return lines.map(plainLine);
+  // Lazy, because registering the languages takes longer than rendering most results.
+  const lowlight = (highlighter ??= createLowlight(common));
+  if (!lowlight.registered(language)) return lines.map(plainLine);
   let done = 0;
   return piecesOf(lines).flatMap((piece) => {
     done += piece.reduce((sum, line) => sum + line.length + 1, 0);
@@ -65,7 +70,7 @@ function piecesOf(lines: readonly string[]): string[][] {
   return pieces;
 }
 
-type Nodes = ReturnType<typeof lowlight.highlight>["children"];
+type Nodes = ReturnType<Highlighter["highlight"]>["children"];
 
 /** Appends the text of the highlighter's nodes; each line break starts a new line. */
 function addParts(lines: CodePart[][], nodes: Nodes, scope: CodeScope | undefined): void {
