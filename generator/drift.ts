@@ -23,7 +23,7 @@ export interface DriftOptions extends ProjectOptions {
 
 /**
  * Compares generated code with the manifests without parsing them. Changed inputs may still generate the same code;
- * files that are not in the cache count as fresh. Only `check` is exact.
+ * files that are not in the cache, except defaults, count as fresh. Only `check` is exact.
  */
 export async function findDrift(options: DriftOptions): Promise<Drift> {
   const { generated, id } = options;

@@ -28,7 +28,7 @@ async function readBefore(workspace: Workspace, path: string, mode: "overwrite" 
     return { isNew: false, original: await readText(workspace, path) };
   } catch (error) {
     if (error instanceof WorkspacePathError && error.code === "path_not_found") return missing;
-    // An overwritten file may be binary; then there is no diff.
+    // An overwritten file may be binary or too large; then there is no diff.
     if (error instanceof FailureError && mode === "overwrite") return { isNew: false, original: undefined };
     throw error;
   }

@@ -50,5 +50,5 @@ async function sensitiveIn({ workspace }: Repository, files: readonly string[]):
   for (const name of files) if (await isSensitive(join(workspace.root, name))) names.push(name);
   // Names that are not UTF-8 cannot be passed to git.
   if (names.length <= maxExcluded && !names.some((name) => name.includes("\uFFFD"))) return names;
-  throw new GitError("Too many changed files may contain credentials. Pass the paths to compare.");
+  throw new GitError("Cannot exclude all files that may contain credentials. Pass the paths to compare.");
 }

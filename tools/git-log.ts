@@ -9,7 +9,7 @@ const columns: TableData["columns"] = [
   { key: "subject", label: "Subject", type: "string" },
 ];
 
-// Fields are separated by a control character that git refuses in names, records by a zero byte.
+// Fields are separated by a control character that is unusual in names, records by a zero byte.
 const format = "--format=%h%x1f%aI%x1f%an%x1f%s";
 
 export const tool = gitLog.implement(({ limit, revision, path }, context) =>

@@ -28,7 +28,7 @@ export function targetsOf({ targets }: Pick<GeneratorConfig, "targets">): readon
   return targets === undefined ? defaultTargets : targets.map(findTarget);
 }
 
-/** Changes in provider definitions of tools without other changes, such as in one provider's strict mode. */
+/** Changes in provider definitions, such as in strict mode, of tools without breaking or model-visible changes. */
 export function compareDefinitions(
   pairs: readonly ToolPair[],
   targets: readonly Target[],

@@ -10,7 +10,7 @@ export type SchemaRole = "parameters" | "result";
 
 /** Keywords whose change can add and remove values, which is reported as two changes. */
 const twoWayKeywords = new Set(["enum", "type", "required"]);
-/** Gaps whose path does not end with a keyword. */
+/** Keywords that are not appended to the path of a reported gap. */
 const withoutPath = new Set(["required", "false", "size", "alternatives"]);
 
 /**

@@ -88,7 +88,7 @@ function compareLists(before: ToolSpec, after: ToolSpec, report: Report): void {
     const added = [...now].filter(([key]) => !old.has(key));
     for (const [, { path, text }] of removed) report(removedCode, path, `${noun} was removed: ${text}.`);
     for (const [, { path, text }] of added) report(addedCode, path, `${noun} was added: ${text}.`);
-    // The first matching rule warns first.
+    // Approvers see warnings in the order of the rules.
     const isReordered =
       removed.length + added.length === 0 && [...old.keys()].join() !== [...now.keys()].join();
     if (noun === "A rule" && isReordered) report(addedCode, ["rules"], "The order of the rules changed.");

@@ -16,7 +16,7 @@ export function formatChange(change: Change, { before, after }: ComparedVersions
   return [
     `${style.strong(visible(place))}  ${style.severity(change.class, severity)}  ${code} ${name}`,
     `  ${visible(`${tool}: ${message}`)}`,
-    // No action needed: one line is enough.
+    // No action needed: leave out the code frames.
     ...(severity === "hint"
       ? []
       : [...related.flatMap((old) => frameOf(old, before, style)), ...frameOf(change, after, style)]),

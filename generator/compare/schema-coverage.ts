@@ -25,7 +25,7 @@ export interface Gap {
 /** Maximum comparisons per schema; one that requires more is undecided. */
 const maxSteps = 5000;
 
-/** Keywords that are only compared verbatim, each with those that it depends on. */
+/** Keywords that are compared verbatim, with exceptions in `#holds`; each with those that it depends on. */
 const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: string, ...more: string[]])[] = [
   ["any", "not"],
   ["any", "if", "then", "else"],

@@ -1,6 +1,6 @@
 import type { Fix, Position } from "./diagnostic.js";
 
-/** Applies fixes to a text, each completely or not at all: of two that overlap, the first wins. */
+/** Applies fixes to a text, each completely or not at all: of two that overlap or touch, the first wins. */
 export function applyFixes(
   text: string,
   fixes: readonly Fix[],

@@ -18,7 +18,7 @@ export function explanationOf(code: DiagnosticCode): Explanation {
   return explanation;
 }
 
-/** Reads the file next to the sources, the bundle or its chunks folder. */
+/** Reads the file in the package's root, one or two levels above this module's folder. */
 function readExplanations(): string {
   const files = ["../explanations.md", "../../explanations.md"].map((path) => new URL(path, import.meta.url));
   return readFileSync(files.find((file) => existsSync(file)) ?? "", "utf8");

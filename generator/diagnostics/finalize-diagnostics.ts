@@ -15,8 +15,8 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 }
 
 /**
- * Removes duplicates: the same message at the same place, and TK3001 of a schema if errors in it, or in a shared schema,
- * are also reported one by one.
+ * Removes duplicates: the same message at the same place, and TK3001 in a file with other schema errors (TK3xxx), or in
+ * every file if a shared file has such errors.
  */
 export function withoutDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const schemaErrors = new Set(

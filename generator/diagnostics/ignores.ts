@@ -59,7 +59,7 @@ function isSkipped({ code, file }: Ignore, wrong: ReadonlySet<string>): boolean 
   return code.startsWith("TK7") || (code.startsWith("TK5") && wrong.has(file));
 }
 
-/** Maximum codes per comment; to ignore more, ignore a file. */
+/** Maximum codes per comment; to ignore more, use several comments. */
 const maxCodes = 20;
 
 /** Finds the ignore comments of a file; empty when there are none. */

@@ -18,7 +18,7 @@ export function emitProjectFiles(models: readonly ToolModel[], config: Generator
   return [emitIndex(models, config), emitRegistry(models, config), emitCatalog(models, config)];
 }
 
-/** The index: contracts and types by name, without the registry, so that importing it loads no implementation. */
+/** The index: contracts and types by name, without the registry, so that it depends on no implementation. */
 function emitIndex(models: readonly ToolModel[], config: GeneratorConfig): FileStructure {
   const reExport = (file: string, values: readonly string[], types: readonly string[]): Statement => ({
     kind: "export",

@@ -12,7 +12,7 @@ export class ConstantName {
   }
 }
 
-/** Writes a value as TypeScript source. `used`: columns before it on its line. All data goes through this. */
+/** Writes a value as TypeScript source. `used`: columns before it on its line. */
 export function literal(value: unknown, indent = 0, used: number = indent): string {
   if (value instanceof ConstantName) return value.name;
   if (typeof value === "string") return longString(value, indent);

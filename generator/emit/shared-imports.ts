@@ -20,7 +20,7 @@ export class SharedImports {
     return this.definitions.flatMap(({ type, filledType }) => [type, filledType]);
   }
 
-  /** The type name of a reference; undefined when no other file declares it. */
+  /** The type name for a reference; undefined when it is not to a shared definition. */
   typeOf(pointer: string, filled: boolean): string | undefined {
     const names = this.definitions.find((definition) => definition.pointer === pointer);
     if (names === undefined) return undefined;

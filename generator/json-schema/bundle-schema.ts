@@ -125,7 +125,7 @@ const dropped: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Annotations; draft-07 ignores everything else beside a `$ref`. */
+/** Keywords to keep beside a `$ref` of older drafts, which ignore all siblings: annotations do not validate. */
 const annotations =
   /^(\$ref|title|description|default|examples|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
 

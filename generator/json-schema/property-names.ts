@@ -6,7 +6,7 @@ import { inPlaceKeywords, subschemas } from "./walk-schema.js";
 /** The property names in a schema and in all others for the same value. */
 export interface KnownProperties {
   readonly names: ReadonlySet<string>;
-  /** Whether other properties are explicitly allowed. */
+  /** Whether other properties are explicitly allowed, or may be by an unresolved reference. */
   readonly open: boolean;
   readonly suggestions: Suggestions;
 }

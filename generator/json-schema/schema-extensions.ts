@@ -123,7 +123,7 @@ export function* describedValues(
   }
 }
 
-/** The root, and definitions that contain or reference one of these keywords. */
+/** Those of the root and its definitions that contain or reference one of these keywords. */
 function schemasWithKeywords(root: JsonSchemaObject, keywords: readonly string[]): ReadonlySet<unknown> {
   const { $defs, ...own } = root;
   const parts = [[root, own] as const, ...Object.values($defs ?? {}).map((each) => [each, each] as const)];

@@ -44,7 +44,7 @@ export function sharedDefinitions(
   return shared;
 }
 
-/** Whether a reference stays inside one file. Whatever a shared definition references is shared, too. */
+/** Whether a reference stays inside `file`. Whatever a shared definition references is shared, too. */
 export function isOwn(from: SchemaDocument, { document }: ResolvedReference, file?: string): boolean {
   return from.source.file === file && document.source.file === file;
 }

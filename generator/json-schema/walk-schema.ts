@@ -115,7 +115,7 @@ export function sameValueAncestors(node: SchemaNode): readonly SchemaNode[] {
   return found;
 }
 
-/** Whether a schema is inside `not` or `if`, which only test a value. */
+/** Whether a schema only tests its value: it is inside `not` or `if` for the same value. */
 export function isCondition(node: SchemaNode): boolean {
   return sameValueAncestors(node).some(({ keyword }) => keyword === "not" || keyword === "if");
 }

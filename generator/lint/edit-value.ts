@@ -15,7 +15,7 @@ export function replaceValue(
 /** Text that every YAML parser reads as a string without quotes. */
 const word = /^(?!(?:null|true|false|yes|no|on|off|y|n)$)[a-z][\w-]*$/i;
 
-/** Writes another value; undefined when there is none to write. */
+/** Replaces a scalar; undefined for other values and when there is no new value. */
 export function writeValue(source: ManifestSource, path: ManifestPath, value: unknown): Fix | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === "string" && word.test(value) ? value : JSON.stringify(value);
@@ -40,7 +40,7 @@ export function insertBefore(source: ManifestSource, path: ManifestPath, pair: s
   return { title: `add \`${pair}\``, edits: [{ range: { start, end: start }, text: pair + end }] };
 }
 
-/** Converts a value of the wrong type to one of the intended types; undefined when that is ambiguous. */
+/** Converts a value of the wrong type to one of the intended types; undefined when no conversion is clear. */
 export function convertTo(types: unknown, value: unknown): string | number | boolean | undefined {
   const isType = (type: string): boolean => [types].flat().includes(type);
   if (typeof value === "number" || typeof value === "boolean")

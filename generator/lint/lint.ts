@@ -45,7 +45,7 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   return { checked, identity, diagnostics, ignores };
 }
 
-/** The keys compared between manifests. */
+/** The keys that project rules read. */
 const identityKeys = ["id", "wireName", "renamedFrom", "tags", "category"];
 
 function identityOf(view: ManifestView): ManifestIdentity {

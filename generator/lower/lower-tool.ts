@@ -23,7 +23,7 @@ export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): To
   };
 }
 
-/** The paths that model rules may report: names, and with targets everything in the schema. */
+/** The paths that model rules may report: some keys, and with targets everything in the schema. */
 function* reportedPaths({ manifest }: CheckedManifest, config: GeneratorConfig): Generator<ManifestPath> {
   yield* [["id"], ["wireName"], ["description"], ["schema"]].filter(([key = ""]) =>
     Object.hasOwn(manifest, key),

@@ -25,7 +25,7 @@ export interface OutputFile {
 /** The requested result of a build: files, or only diagnostics. The diagnostics are the same. */
 export type BuildGoal = "files" | "diagnostics";
 
-/** The parts of a manifest, valid or not, that can clash with other manifests. Plain data, so that it can be cached. */
+/** The parts of a manifest, valid or not, that project rules read. Plain data, so that it can be cached. */
 export interface ManifestIdentity {
   readonly file: string;
   readonly id: string | undefined;

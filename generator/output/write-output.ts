@@ -3,7 +3,7 @@ import { errorReason } from "../diagnostics/file-error.js";
 import type { Host } from "../host.js";
 import type { FileState } from "./freshness.js";
 
-/** What was done with a file. */
+/** What was done with a file; `edited`: nothing, because it was edited or is not generated. */
 export interface WrittenFile {
   readonly path: string;
   readonly status: "written" | "unchanged" | "deleted" | "edited";

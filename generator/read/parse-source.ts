@@ -40,7 +40,7 @@ export function tooLarge(file: string, bytes: number): Diagnostic {
 function compose({ tokens }: ScannedYaml, text: string, problems: TextProblem[]): unknown {
   const composer = new Composer({
     version: "1.2",
-    // The library's check takes quadratic time; `yamlValue` uses a set.
+    // The library's check takes quadratic time; `yamlValue` finds duplicates with a map.
     uniqueKeys: false,
     intAsBigInt: true,
     prettyErrors: false,

@@ -9,7 +9,7 @@ export interface Comment {
   readonly text: string;
 }
 
-/** An unsupported part of the text, by offsets. */
+/** An error in the text, by offsets; `first`: the first definition of a duplicate key. */
 export interface TextProblem {
   readonly code: DiagnosticCode;
   readonly from: number;
@@ -123,10 +123,10 @@ function controlCharacter(text: string): TextProblem | undefined {
   const match = /[^\P{Cc}\t\n\r\u0080-\u009f]|\r(?!\n)/u.exec(text);
   if (match === null) return undefined;
   const name = codePointName(match[0]);
-  const message =
+  const [message, remedy] =
     match[0] === "\r"
-      ? "The line ends with a carriage return only; expected LF or CRLF."
-      : `The control character ${name} is not allowed in YAML.`;
-  const help = `Remove it, or write it as \`\\x${name.slice(-2)}\` in double quotes.`;
+      ? ["The line ends with a carriage return only; expected LF or CRLF.", "Replace it with LF"]
+      : [`The control character ${name} is not allowed in YAML.`, "Remove it"];
+  const help = `${remedy}, or write it as \`\\x${name.slice(-2)}\` in double quotes.`;
   return { code: "TK1002", from: match.index, to: match.index + 1, message, help };
 }

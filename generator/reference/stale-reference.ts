@@ -4,7 +4,7 @@ import { referenceMark } from "./render-reference.js";
 
 const moveIt = "Move it, or set `docs` to another folder.";
 
-/** The reference pages that are out of date, pages of deleted tools, and other files in their place. */
+/** Reports missing and outdated reference pages, pages of deleted tools, and other files at their paths. */
 export async function staleReference(
   host: Host,
   folder: string,

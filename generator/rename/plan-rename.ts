@@ -25,7 +25,7 @@ export interface RenameProject {
   readonly host: Host;
   readonly config: GeneratorConfig;
   readonly models: readonly ToolModel[];
-  /** Handwritten files, relative to the root. */
+  /** The files to search, relative to the root; generated ones are skipped. */
   readonly files: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export interface CodeOptions {
   readonly ids: readonly string[];
 }
 
-/** Finds edits in code. TypeScript's `rename()` is not used: it corrupts files with dynamic imports. */
+/** Finds edits in code. ts-morph's `rename()` is not used: it corrupts files with dynamic imports. */
 export class CodeEdits {
   readonly #options: CodeOptions;
   readonly #service: ts.LanguageService;

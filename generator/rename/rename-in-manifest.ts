@@ -37,7 +37,7 @@ function replaceList(source: ManifestSource, path: ManifestPath, list: string): 
   return { ...span, text: isBlock ? `${list}\n` : list };
 }
 
-/** The edits for a tool's new id in any manifest or YAML configuration: `$ref`, test steps, toolsets, code in texts. */
+/** The edits for a tool's new id in YAML or `toolkiln.config.json`: `$ref`, test steps, toolsets, code spans. */
 export function toolUseEdits(source: ManifestSource, from: string, to: string): Edit[] {
   return valuesIn(source.value).flatMap(({ path, value }) => {
     const key = path.at(-1);

@@ -63,7 +63,7 @@ const setLimits = [
   ["unions", "strictUnionParameters", "parameters of strict tools with a union type"],
 ] as const;
 
-/** Makes tools strict in order until a limit of the set is reached; the rest are not. */
+/** Makes tools strict in order, except those that would exceed a limit of the set. */
 function limitStrictTools<Definition, Options extends AdaptOptions>(
   specs: readonly ToolSpec[],
   provider: Provider<Definition, Options>,

@@ -33,7 +33,7 @@ export interface ProviderLimits {
   readonly strictTools?: Limit;
   readonly strictOptionalParameters?: Limit;
   readonly strictUnionParameters?: Limit;
-  /** What a result may contain besides text: MIME types, and bytes of one part. No types: not supported. */
+  /** What a result may contain besides text: MIME types (absent: unsupported), and maximum bytes of one part. */
   readonly imageTypes?: Limit<readonly string[]>;
   readonly imageBytes?: Limit;
   readonly audioTypes?: Limit<readonly string[]>;

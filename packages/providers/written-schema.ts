@@ -11,9 +11,9 @@ export type LossEffect =
   /** The keyword constrains nothing; at most, the description mentions it. */
   | "annotation";
 
-/** A keyword of a manifest's schema that a definition omits or changes. */
+/** A schema keyword, example or `targets` field of a manifest that a definition omits or changes. */
 export interface Loss {
-  /** JSON pointer into the manifest's schema. */
+  /** JSON pointer into the manifest's schema; `/examples/…` and `/targets/…` are in the manifest itself. */
   readonly pointer: string;
   readonly keyword: string;
   readonly effect: LossEffect;

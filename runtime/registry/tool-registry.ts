@@ -34,7 +34,7 @@ export interface ToolRegistryChange {
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
   #handles = new Map<string, ToolHandle>();
   #generated: GeneratedTools | undefined;
-  /** Index of all names; created on the first lookup by a name other than the id. */
+  /** Index of all names; created on first use, because lookups by id do not need it. */
   #names: ToolNames | undefined;
   readonly #listeners = new Listeners<ToolRegistryChange>((error) =>
     this.#logger?.error(`A listener of 'changed' failed: ${errorFromUnknown(error).message}`),
@@ -95,7 +95,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return true;
   }
 
-  /** The tool with this name, case-insensitive: its id, wire name, a former id or a former wire name. */
+  /** The tool with this name, case-insensitive: its id, wire name, a former id or that id's default wire name. */
   getTool<Id extends ToolIdOf<Contracts>>(id: Id): ToolHandle<ToolOf<Contracts[Id]> & AnyTool> | undefined;
   getTool(id: string): ToolHandle | undefined;
   getTool(id: string): ToolHandle | undefined {
@@ -106,7 +106,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return this.getTool(id) !== undefined;
   }
 
-  /** The tools that are available in a context, by their metadata. Omits loaded tools that report themselves unavailable. */
+  /** The tools whose metadata fits a context. Omits loaded ones whose `isAvailable` returns false synchronously. */
   getAvailableTools(context: ToolAvailabilityContext = {}): readonly ToolHandle[] {
     const fits = filterOf(context, this);
     return this.tools.filter((handle) => fits(handle.metadata) && reportedAvailability(handle) !== false);

@@ -7,9 +7,9 @@ const maxDepth = 200;
 type JsonText = Readonly<{ text: string; length: number }>;
 
 /**
- * Writes any value as JSON. Stops copying after `stopAt` characters, which limits time and memory. Keeps at most `max`
- * characters of each string, `max` fields of each object and a sixteenth as many items of each list; notes report
- * what is missing. `length` is that of the complete JSON, or any number above `stopAt`.
+ * Writes any value as JSON. Stops copying after `stopAt` characters, which limits time and memory. Limits strings to
+ * `max + maxNote` characters, objects to `max` fields and lists to `max / 16` items; notes report what is missing.
+ * `length` is that of `text`, or any number above `stopAt` if copying stopped.
  */
 export function writeJson(value: unknown, stopAt: number, max: number = Infinity): JsonText {
   /** Minimum length of the copied data as JSON: escapes count as one character. */

@@ -18,7 +18,7 @@ export function toModelText(text: string): string {
   return indentLines(hideFolders(text));
 }
 
-/** Only removes stack traces and folders; for text inside JSON. */
+/** Removes stack traces and folders, and limits the length; for text inside JSON. */
 export function hideFolders(text: string): string {
   return shortened(text)
     .replaceAll(stackLine, "")

@@ -45,7 +45,7 @@ function plainObject(value: object): PlainValue {
   return fieldsOf(value);
 }
 
-/** The content of built-in objects; `undefined` for plain objects. */
+/** The content of built-in objects; `undefined` for other objects. */
 function plainBuiltIn(value: object): PlainValue | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
   if (value instanceof Map || value instanceof Set) return [...value];

@@ -23,7 +23,7 @@ export class ToolResultBuilder<Data = undefined> {
   #error: ToolError | undefined = undefined;
   #fields: ToolResultInit = {};
 
-  /** Starts as a success, until `asFailure` or `asCancelled` is called. */
+  /** Starts as a success; `asFailure`, `asCancelled` and `withException` make it a failure. */
   static create(): ToolResultBuilder {
     return new ToolResultBuilder();
   }

@@ -16,7 +16,7 @@ export type ToolResult<Data = unknown> = ToolSuccess<Data> | ToolFailure;
 /** The tool succeeded. */
 export interface ToolSuccess<Data> extends ResultObject<true, Data, undefined> {}
 
-/** The tool failed, at least in part; `data` is from before the failure. */
+/** The call failed, at least in part; `data` is from before the failure, or `{ errors }` of invalid parameters. */
 export interface ToolFailure extends ResultObject<false, unknown, ToolError> {}
 
 /** An error code of toolkiln, or the tool's own, or the name of the thrown error. */
@@ -114,7 +114,7 @@ Object.defineProperty(ResultObject.prototype, brand, { value: true });
 
 type Method = "getSerializedData" | "toLlmContext" | "toLogSummary" | "toJSON";
 
-/** Fields that all results of a tool share: complete, with frozen lists. */
+/** The fields of a result besides its outcome and duration: complete, with frozen lists. */
 export type ResultFields = Omit<ToolFailure, "success" | "data" | "error" | "durationMs" | Method>;
 
 /** The result fields that a factory or the executor may set; `undefined` means not set. */

@@ -4,12 +4,12 @@ import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import { resolveRef } from "../validation/describe-schema.js";
 import { compileSchema } from "../validator/compile-schema.js";
 
-/** Depth of references and nesting after which optional parts are omitted. */
+/** Nesting depth after which optional parts are omitted. */
 const maxDepth = 5;
 
 /**
  * A fast-check arbitrary of valid inputs for a schema: `fc.assert(fc.property(argumentArbitrary(fc, schema), …))`.
- * Takes fast-check as a parameter and does not name its types, so that only those who call this have to install it.
+ * Takes fast-check as a parameter, without its types in the signature, so that only callers have to install it.
  */
 export function argumentArbitrary<Module extends { anything(): unknown }>(
   fastCheck: Module,

@@ -24,7 +24,7 @@ export interface MockToolOptions
   readonly schema?: JsonSchemaObject;
   /** Implementation. @default a success with `{ executed: true }` */
   readonly execute?: (params: MockParams, context: ToolExecutionContext) => MaybePromise<ToolReturn<unknown>>;
-  /** Replaces the validation of parameters against the schema. */
+  /** Replaces the hook `validate`; the executor validates against the schema in any case. */
   readonly validate?: (params: unknown) => MaybePromise<ToolValidationResult>;
 }
 

@@ -44,7 +44,7 @@ export abstract class Contract implements AnyToolContract {
     };
   }
 
-  /** Validates a copy of the input; may change it. */
+  /** Validates a copy of the input; may change the copy. */
   abstract checkCopy(copy: unknown, injected?: object, options?: InputCheckOptions): Check;
 
   abstract checkData(data: unknown): MaybePromise<Errors>;

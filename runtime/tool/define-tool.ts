@@ -49,7 +49,7 @@ export type ServiceNames<Services extends object> = NoServices extends Services
   ? { readonly uses?: readonly (keyof Services & string)[] }
   : { readonly uses: readonly (keyof Services & string)[] };
 
-/** The source of the JSON Schema: the schema itself if it has one, else `inputSchema`. */
+/** The source of the JSON Schema: `inputSchema`, or else the schema itself if it has one. */
 export type JsonSchemaSource<Schema extends StandardSchema> = Schema extends StandardSchemaWithJson
   ? { readonly inputSchema?: JsonSchemaObject }
   : { readonly inputSchema: JsonSchemaObject };

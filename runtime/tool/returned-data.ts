@@ -88,7 +88,7 @@ type IsPlain<T> = T extends object
 
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
 type KeysOf<T> = T extends unknown ? keyof T : never;
-/** `object` and the like have no keys and accept any. */
+/** `object` and the like have no keys and accept all keys. */
 type HasKeys<T> = T extends unknown ? ([keyof T] extends [never] ? false : true) : never;
 type ValueOf<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
 

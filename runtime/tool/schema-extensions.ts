@@ -36,7 +36,7 @@ function marks(schema: JsonSchema, keyword: string): readonly Keyword[] | undefi
   return all.filter(([, key]) => key === keyword);
 }
 
-/** All keywords with their place, including those of alternatives, except the ones that contain subschemas. */
+/** The keywords of a schema and of its properties, items and alternatives, each with its place. */
 function* keywords(schema: unknown, pointer = ""): Iterable<Keyword> {
   for (const [key, value] of entriesOf(schema)) {
     if (key === "properties") {

@@ -1,5 +1,5 @@
-// The interfaces of Standard Schema and Standard JSON Schema, version 1, as far as toolkiln uses them. Declared here
-// because every user would have to install a dependency for types alone.
+// The interfaces of Standard Schema and Standard JSON Schema, version 1, as far as toolkiln uses them. Declared here,
+// because otherwise every user would have to install a dependency for types alone.
 
 /** A schema of any library that supports Standard Schema. */
 export interface StandardSchema<Input = unknown, Output = Input> {

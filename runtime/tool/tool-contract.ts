@@ -40,7 +40,7 @@ type NamedKeys<T> = T extends unknown
   ? keyof { [Key in keyof T as Key extends IndexKey<Key> ? never : Key]: T[Key] }
   : never;
 
-/** An object without the declared keys that are not in `Known`. The filter does not use `T`, which keeps `T` covariant. */
+/** Only the keys that are in `Known`, and index signatures. The filter does not use `T`, which keeps `T` covariant. */
 type OnlyKnown<T, Known> = {
   [Key in keyof T as Key extends Known | IndexKey<Key> ? Key : never]: T[Key];
 };
@@ -53,7 +53,7 @@ export interface NothingInjected {}
 
 /**
  * A tool without its implementation; also a Standard Schema and Standard JSON Schema of the input. Validators are
- * loaded on first use; after that, the `check…` methods are synchronous.
+ * loaded on first use; after that, the `check…` methods are synchronous unless the schema itself is asynchronous.
  */
 export interface ToolContract<
   Input,

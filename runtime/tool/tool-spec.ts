@@ -82,7 +82,7 @@ export interface InjectedParameter {
   readonly optional?: boolean;
 }
 
-/** The effect of parameters that match a condition. Rules only raise the risk. */
+/** The effect of parameters that match a condition: a warning or a higher risk, never a lower one. */
 export interface RuleSpec {
   /** The condition as a JSON Schema of the parameters. */
   readonly when: JsonSchemaObject;

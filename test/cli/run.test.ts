@@ -59,6 +59,21 @@ function echoed(...args: string[]): unknown {
   return (document["result"] as { data: unknown }).data;
 }
 
+it("loads only the tool that it runs", () => {
+  const root = project({
+    "package.json": `{ "type": "module" }`,
+    "manifests/wanted.tool.yaml": tool("wanted", "safe"),
+    "manifests/other.tool.yaml": tool("other", "safe"),
+    "tools/wanted.ts": `import { wanted } from "../generated/tools/wanted.js";\nexport const tool = wanted.implement(async () => ({ done: true }));`,
+  });
+  expect(toolkiln(["generate", "--quiet"], { cwd: root }).code).toBe(0);
+  writeFileSync(join(root, "generated/tools/other.ts"), `throw new Error("loaded");\n`);
+  expect(toolkiln(["run", "wanted"], { cwd: root })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("done"),
+  });
+});
+
 describe("parameters of run", () => {
   it("are flags whose values are parsed by their schemas", () => {
     const flags = ["--text", "5", "--max-bytes", "-10", "--loud", "--mode", "fast", "--maybe", "null"];

@@ -20,7 +20,7 @@ export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
   return tuple(items.slice(0, minLength), others);
 }
 
-/** Maximum number of optional tuple items; beyond it, only the item types are kept. */
+/** Maximum number of optional tuple items; with more, each gets the union of their types. */
 const maxOptional = 8;
 
 function tuples(items: readonly PlainSchema[], minLength: number, rest: false | PlainSchema): PlainSchema {

@@ -81,9 +81,9 @@ export function expand(
 }
 
 /** Keywords that may evaluate parts of a value but are not part of the merged schema. */
-const unmerged = ["if", "dependentSchemas"];
-const evaluatesItems = [...unmerged, "items", "contains"];
-const evaluatesProperties = [...unmerged, "additionalProperties", "patternProperties"];
+const conditional = ["if", "dependentSchemas"];
+const evaluatesItems = [...conditional, "items", "contains"];
+const evaluatesProperties = [...conditional, "additionalProperties", "patternProperties"];
 
 /** The `unevaluatedItems` schemas for items after every prefix; none when other keywords may evaluate them. */
 export function unevaluatedItems(atoms: readonly Atom[]): readonly Part[] {

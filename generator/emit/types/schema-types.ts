@@ -28,7 +28,7 @@ import type { TypeNames } from "./type-names.js";
 /** Maximum number of alternatives written out; more become an intersection with a union. */
 const maxAlternatives = 32;
 
-/** Maximum number of merged shapes; beyond it, references and alternatives get names, because merging copies them. */
+/** Maximum number of merged shapes; beyond it, references get names and alternatives stay unions, to avoid copies. */
 const maxShapes = 1000;
 
 const objectKeywords = ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];

@@ -27,7 +27,7 @@ export const reportPrefix = "report:";
 export function compileFunctions(validators: readonly Validator[], evaluates: boolean): CompiledValidator[] {
   // Tracking evaluated properties makes the code longer, and few schemas need it.
   const ajv = (instances[`${evaluates}`] ??= newInstance(evaluates));
-  // All tools share one instance. It is cleared first, so that no file depends on another.
+  // Tools share the instance. It is cleared first, so that no file depends on another.
   ajv.removeSchema();
   Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
   return validators.map((validator) => {

@@ -27,7 +27,7 @@ const tokenPattern =
 export function tokenize(code: string): Token[] {
   return (code.match(tokenPattern) ?? []).map((token) => {
     const text = token.trimEnd();
-    // Within a statement, Ajv breaks lines only between the parameters of an error, and indents them.
+    // Inside a statement, Ajv breaks lines only between an error's parameters, and indents: join these lines.
     return { text, space: token.endsWith(" ") ? " " : token.slice(text.length) };
   });
 }

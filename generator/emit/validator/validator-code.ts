@@ -80,7 +80,7 @@ export function assertValidators(validators: readonly Validator[], shared: Share
   if (validators.some(({ schema }) => hasOwnReferences(schema, shared))) validatorCode(validators, shared);
 }
 
-/** Whether a schema has references, other than those to `shared`, which is compiled elsewhere. */
+/** Whether a schema has references that are compiled with it: not those to `shared`, except beside `unevaluated…`. */
 function hasOwnReferences(schema: JsonSchema, shared: Shared): boolean {
   if (!isSchemaObject(schema)) return false;
   const elsewhere = new Set(shared.map(({ pointer }) => pointer));

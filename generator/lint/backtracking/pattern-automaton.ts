@@ -40,7 +40,7 @@ const never = "";
 
 /**
  * The automaton of a pattern with the flag `u`. Undefined when the pattern is too large, repeats `^` or `$`, or has a
- * lookbehind, a backreference or unknown syntax.
+ * lookbehind, a backreference, a modifier or unknown syntax.
  */
 export function automatonOf(pattern: string): PatternAutomaton | undefined {
   // Parsing recurses into groups.
@@ -144,7 +144,7 @@ class AutomatonBuilder {
     }
   }
 
-  /** A zero-width check, which costs steps when it fails. */
+  /** A zero-width check: its attempts cost steps, but it matches no character. */
   #check(first: Transitions): Part {
     this.#hasChecks = true;
     return { ...emptyPart, first, isOptional: false };

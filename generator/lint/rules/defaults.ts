@@ -9,7 +9,7 @@ import { endSentence } from "../describe-value.js";
 import { convertTo, removeKey, writeValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema, LintRule } from "../rule.js";
 
-/** Requires valid defaults that validators fill in. */
+/** Requires defaults to be valid, and to be where validators fill them in. */
 export const defaultsRule: LintRule = function* ({ views, documents }) {
   for (const view of views) yield* checkDefaults(view, documents);
 };

@@ -73,8 +73,8 @@ function* checkText(
     yield diagnostic("TK2027", view.place(path), "The description is a placeholder.", help);
   if (!isMeasured || text.length <= maxLength) return;
   const message = `The description has ${text.length} characters; some providers refuse more than ${maxLength}.`;
-  const advice = "Shorten it, or set a shorter `description` for such a provider in `targets`.";
-  yield diagnostic("TK2017", view.place(path, "key"), message, advice);
+  const other = help === toolHelp ? ", or set a shorter `description` for such a provider in `targets`" : "";
+  yield diagnostic("TK2017", view.place(path, "key"), message, `Shorten it${other}.`);
 }
 
 export const descriptionRules: readonly LintRule[] = [descriptionsRule, undescribedPropertyRule];

@@ -8,7 +8,7 @@ import type { ViewedSchema, LintRule } from "../rule.js";
 
 const known = new Set(Object.keys(schemaDefinition.properties));
 
-/** Rejected keywords: they inject source code or change what `$ref` means. */
+/** Rejected keywords with advice: they inject source code or change what other keywords mean. */
 const forbidden: ReadonlyMap<string, string> = new Map([
   ["tsType", "Describe the type with JSON Schema. `tsType` could inject code into generated files."],
   ["tsEnumNames", "`enum` alone gives a union. `tsEnumNames` could inject code into generated files."],

@@ -115,7 +115,7 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
     for (const [index, old] of itemsOf(view.value["renamedFrom"])) {
       const owner = typeof old === "string" ? claim(owners, old, view) : undefined;
       if (typeof old !== "string" || owner === undefined) continue;
-      const what = owner.id === old && owner === view ? "is the tool's own id" : "is used by another tool";
+      const what = owner === view ? "already belongs to this tool" : "is used by another tool";
       const related = [{ ...placeIn(owner, ["id"]), message: "First used here." }];
       const help = "Remove it: an old id must lead to exactly one tool.";
       const message = `The old id \`${old}\` ${what}.`;

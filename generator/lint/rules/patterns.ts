@@ -59,7 +59,7 @@ export const patternsRule: LintRule = function* ({ views, documents }) {
 const syntaxHelp =
   "Patterns are JavaScript regular expressions with the `u` flag, so only syntax characters may be escaped.";
 const unsupportedHelp =
-  "It is too large, or has a lookbehind, a backreference or a repeated `^` or `$`: write simpler patterns under `allOf` or `anyOf`.";
+  "It is too large, or has a lookbehind, a backreference, a modifier or a repeated `^` or `$`: write simpler patterns under `allOf` or `anyOf`.";
 
 function report(
   code: DiagnosticCode,
@@ -115,7 +115,7 @@ function catastrophic(place: PatternPlace, safe: number): Diagnostic {
     const message = `The pattern ${quoted(pattern)} is vulnerable to catastrophic backtracking: a text of ${safe + 1} characters can block the process.`;
     return report("TK3004", place, message, `Avoid ${rewrite}`);
   }
-  const message = `The pattern ${quoted(pattern)} is too slow for long texts: matching takes quadratic time or worse.`;
+  const message = `The pattern ${quoted(pattern)} is too slow for long texts: matching takes too many steps per character.`;
   const help = `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start the pattern with `^`, "}or avoid ${rewrite}`;
   return report("TK3004", place, message, help, withMaxLength(place, limit));
 }

@@ -75,8 +75,8 @@ function* checkTool(
     yield diagnostic("TK5004", placeIn(origin, ["description"], "key"), message, help);
   }
   for (const { pointer, keyword, reason } of tool.fallback) {
-    // `checkClashes` and `checkRequest` report these.
-    if (keyword === "set" || keyword === "name") continue;
+    // `checkRequest` reports these.
+    if (keyword === "set") continue;
     const message = `\`${spec.id}\` cannot use strict mode for ${targetNames}: ${reason}.`;
     const help = "The tool is sent without strict mode. Its calls are still validated.";
     yield diagnostic("TK5005", placeInSchema(model, pointer), message, help);

@@ -48,7 +48,7 @@ function definitionHelp(
   const { pointers, suggestions } = known.get(root) ?? definitionsOf(root);
   known.set(root, { pointers, suggestions });
   const near = pointers.get(suggestions.nearest(reference.slice(reference.lastIndexOf("/") + 1)) ?? "");
-  return near === undefined ? "Define it under `$defs` of the same schema." : `Did you mean \`${near}\`?`;
+  return near === undefined ? "Define it in `$defs`, or correct the path." : `Did you mean \`${near}\`?`;
 }
 
 function definitionsOf(root: unknown): Definitions {
@@ -62,7 +62,7 @@ function definitionsOf(root: unknown): Definitions {
 /** Maximum chain of references to the same value; following more is slow. */
 const maxChainLength = 500;
 
-/** Tests whether a schema refers back to itself, or through too many references and in-place keywords. */
+/** Tests whether a schema leads back to itself, or starts too long a chain of references and in-place keywords. */
 function circularityTest(documents: SchemaDocuments) {
   const visited = new Set<JsonObject>();
   const circular = new Set<JsonObject | undefined>();

@@ -116,7 +116,7 @@ const patterns: readonly RegExp[] = [
   /\b(?:you are now|act as|pretend to be)\b.{0,40}\b(?:system|admin|root|developer mode|unrestricted|jailbroken)\b/is,
 ];
 
-/** Keys with texts that models read. */
+/** Keys with texts for models or people. */
 const describing = new Set<unknown>(
   "description title message executionSummary name $comment deprecated".split(" "),
 );

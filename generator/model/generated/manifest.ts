@@ -14,7 +14,7 @@ export interface Manifest {
    */
   id: string;
   /**
-   * The name that models see; the id when left out.
+   * The name that models see; derived from the id when left out.
    */
   wireName?: string;
   /**

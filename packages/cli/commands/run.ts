@@ -98,7 +98,11 @@ async function findTool(id: string, options: RunOptions): Promise<FoundTool | Co
     const handle = registry.getTool(id);
     const drift = await driftOf(project, registry, handle?.id ?? id);
     if (handle !== undefined) {
-      const spec = await handle.loadSpec().catch(() => undefined);
+      // The catalogue would import all contracts. A failed import is not repeated: it would fail with another error.
+      const loading = handle.load();
+      handle.load = () => loading;
+      const contract = loading.then((tool) => tool.contract.spec);
+      const spec = await contract.catch(() => handle.loadSpec().catch(() => undefined));
       return { project, registry, spec, drift: describeDrift(drift, project) };
     }
     ids.push(...registry.tools.map((tool) => tool.id));

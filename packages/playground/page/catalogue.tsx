@@ -4,7 +4,7 @@ import type { CatalogueTool } from "../protocol.js";
 import type { AppState } from "./app-state.js";
 import { duration, RiskBadge, Select } from "./controls.js";
 
-/** The list of tools with a search box; arrow keys select a match while the box keeps the focus. */
+/** The list of tools with a search box; arrow keys highlight a match while the box keeps the focus. */
 export function Catalogue({ catalogue: { tools, toolsets }, selected, select }: AppState): VNode {
   const [query, setQuery] = useState("");
   const [toolset, setToolset] = useState(-1);

@@ -96,7 +96,7 @@ function noticesOf({ deprecated, errors, stale, file, spec }: ToolDetail): reado
 function Check(check: CallCheck & { readonly isTouched: boolean }): VNode {
   const { errors, warnings, rules, summary, risk, needsApproval, isTouched } = check;
   const ruleTexts = rules.map(({ index, rule }) => {
-    const effect = rule.risk === undefined ? "" : ` and raises the risk to ${rule.risk}`;
+    const effect = rule.risk === undefined ? "" : ` and sets the risk to at least ${rule.risk}`;
     return `Rule ${index + 1} applies${effect}${rule.warn === undefined ? "." : `: ${rule.warn.message}`}`;
   });
   const isRule = (message: string): boolean => rules.some(({ rule }) => rule.warn?.message === message);

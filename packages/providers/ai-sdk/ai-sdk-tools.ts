@@ -162,7 +162,7 @@ export type AiSdkContentPart =
   | { type: "image-data"; data: string; mediaType: string }
   | { type: "file-data"; data: string; mediaType: string; filename?: string };
 
-/** A result for the model. Content has no error flag, so an error without media is sent as error text. */
+/** A result for the model. An error without media is sent as `error-text`; `content` has no error flag. */
 function toModelOutput({ success }: ToolResult, parts: readonly FittedPart[]): AiSdkModelOutput {
   if (isText(parts)) return { type: success ? "text" : "error-text", value: joinTexts(parts) };
   return { type: "content", value: parts.map(toContentPart) };

@@ -36,7 +36,7 @@ export const aiSdk: Provider<AiSdkFunctionTool> = defineProvider({
   }),
 });
 
-/** The AI SDK passes the fields under each name in `targets` to that provider. */
+/** The fields under `openai` and `anthropic` in `targets`, which the AI SDK passes to these providers. */
 function providerOptions({ targets = {} }: ToolSpec): Pick<AiSdkFunctionTool, "providerOptions"> {
   const entries = (["openai", "anthropic"] as const).flatMap((name) => {
     const { wireName: _, description: __, strict: ___, cacheControl, ...fields } = targets[name] ?? {};

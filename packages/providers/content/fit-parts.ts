@@ -36,7 +36,7 @@ export async function fitParts(
   return Promise.all([...toModelParts(result), ...images].map((part) => fitPart(part, limits, options)));
 }
 
-/** Adds image artifacts that the application can read to the content of a result. */
+/** Adds image artifacts to the content of a result, if the application can read them. */
 export async function withImages(result: ToolResult, options: ContentOptions): Promise<ToolResult> {
   const read = await Promise.all(result.artifacts.map((artifact) => readImage(artifact, options)));
   const images = read.filter((image) => image !== undefined);
@@ -89,7 +89,7 @@ async function readImage(
   return bytes && { type: "image", data: toBase64(bytes), mimeType, name };
 }
 
-/** Calls an application's callback; undefined if it throws, because the tool call succeeded. */
+/** Calls an application's callback; undefined if it throws, because the tool call has already ended. */
 async function attempt<Value>(read: () => MaybePromise<Value> | undefined): Promise<Value | undefined> {
   try {
     return await read();

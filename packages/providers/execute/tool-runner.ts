@@ -54,7 +54,7 @@ export interface FrameworkCall {
 /** A running call: yields progress, then returns the outcome. */
 export type RunningCall = AsyncGenerator<RunningOutput, CallOutcome, undefined>;
 
-/** Adapts tools for a framework that runs them. Rejects with a `ToolSetError` if the set exceeds its limits. */
+/** Adapts tools for a framework that runs them. Rejects with a `ToolSetError` if the provider would reject the set. */
 export async function adaptForRunning<Definition, Options extends AdaptOptions & RunnerOptions>(
   source: SpecSource,
   executor: ToolDispatcher,

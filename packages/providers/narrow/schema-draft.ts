@@ -36,8 +36,8 @@ export class SchemaDraft {
   }
 
   /**
-   * Completes the sent schema with the description, and the bounds and annotations that the dialect accepts. Every other
-   * keyword that is not `handled` is reported as lost, so that none disappears silently.
+   * Completes the sent schema with the description, and the bounds and annotations that the dialect accepts. Other
+   * constraints, defaults, examples and deprecations that are not `handled` are reported as lost.
    */
   finish(sent: JsonSchemaObject, handled: readonly string[] = []): JsonSchemaObject {
     const { node } = this;

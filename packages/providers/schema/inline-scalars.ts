@@ -4,7 +4,7 @@ import { resolveReference, schemaEntries } from "./schema-node.js";
 
 const scalars: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean"]);
 
-/** Inlines references to scalar types: forms do not resolve references and would send text. */
+/** Inlines references to scalar types: forms of MCP clients do not resolve them and would send the value as text. */
 export function inlineScalars(root: JsonSchemaObject): JsonSchemaObject {
   const { $defs, ...own } = root;
   if ($defs === undefined || own.properties === undefined) return root;

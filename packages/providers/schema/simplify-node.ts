@@ -59,8 +59,8 @@ function mergeIntersections(
 }
 
 /**
- * Merges a base and its alternatives into one object schema that accepts all of them: it has all their properties,
- * required only if every alternative does.
+ * Merges a base and its alternatives into one object schema that accepts all of them: it has all their properties
+ * and requires those that the base or every alternative requires.
  */
 function foldAlternatives(base: JsonSchemaObject, branches: readonly JsonSchema[]): JsonSchemaObject {
   const objects = branches.filter((branch) => typeof branch === "object");

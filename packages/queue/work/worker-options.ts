@@ -22,7 +22,7 @@ export interface WorkerOptions extends QueueConnection {
   readonly nested?: Omit<ToolExecutorOptions, "backend">;
   /** The size limit of a result in bytes; a larger result fails the call. @default 10 MiB */
   readonly maxResultBytes?: number;
-  /** Days to keep ended executions and audit records. @default 30 */
+  /** Days to keep ended executions, audit records and expired approvals. @default 30 */
   readonly retentionDays?: number;
   /** Whether this worker detects lost workers and deletes old records. @default true */
   readonly supervise?: boolean;

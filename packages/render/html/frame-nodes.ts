@@ -7,7 +7,7 @@ const marks = {
   none: [],
 };
 
-/** The outcome. */
+/** The header: outcome, title, code and detail. */
 export function headNodes({ outcome, title = "", code, detail = "" }: ResultFrame): HtmlNode[] {
   if (title === "") return [];
   const more = detail === "" ? [] : [styled("div", "tk-detail", detail)];

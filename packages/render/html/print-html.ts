@@ -16,7 +16,7 @@ const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za
 const allowedStyle = /^(?:--tk-[a-z0-9]+:\d+;?)+$/;
 
 /**
- * Writes nodes as HTML. This is the only place that writes markup: it escapes text, makes invisible and bidi
+ * Writes nodes as HTML. Only this function writes markup of results: it escapes text, makes invisible and bidi
  * characters visible, and omits elements, attributes and URLs that are not on the allowlists.
  */
 export function printHtml(node: HtmlNode): string {

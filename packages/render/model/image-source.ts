@@ -30,7 +30,7 @@ const signatures: readonly (readonly [start: RegExp, mimeType: string])[] = [
   [/^\s*<svg/, "image/svg+xml"],
 ];
 
-/** Reads an image from a result: `{ url | base64, alt }` or a data URL. */
+/** Reads an image from a result: `{ url | base64, alt }` or a URL. */
 export function imageSource({ data, mimeType }: AnyResultValue): ImageSource | undefined {
   const fields: Readonly<Record<string, unknown>> = isRecord(data) ? data : { url: data };
   const [base64, url, alt] = ["base64", "url", "alt"].map((name) => {

@@ -33,7 +33,7 @@ const maxFollowUps = 20;
 /** A renderable value: an executor result, or data with its kind, including the old flat form. */
 export type RenderableResult = ToolResult | ResultJson | AnyResultValue | FlatResultValue;
 
-/** The parts around the data: outcome, warnings, artifacts, next steps. */
+/** The parts of a result: outcome, data, warnings, artifacts, next steps. */
 export interface ResultFrame {
   readonly outcome: "success" | "failure" | "none";
   /** The message or the error. */

@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.getByLabel("note", { exact: true }).fill("diary");
     await page.getByLabel("force", { exact: true }).selectOption("true");
     await page
-      .getByText("Rule 1 applies and raises the risk to high: Locked notes are erased too.")
+      .getByText("Rule 1 applies and sets the risk to at least high: Locked notes are erased too.")
       .waitFor();
     await page.locator(".run .primary").click();
     const dialog = page.getByRole("dialog");
