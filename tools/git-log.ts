@@ -9,8 +9,8 @@ const columns: TableData["columns"] = [
   { key: "subject", label: "Subject", type: "string" },
 ];
 
-// Fields are separated by a control character that is unusual in names, records by a zero byte.
-const format = "--format=%h%x1f%aI%x1f%an%x1f%s";
+// One line per field, because git removes line breaks from names and subjects; records end with a zero byte.
+const format = "--format=%h%n%aI%n%an%n%s";
 
 export const tool = gitLog.implement(({ limit, revision, path }, context) =>
   withRepository(context, async (repository) => {
@@ -22,7 +22,7 @@ export const tool = gitLog.implement(({ limit, revision, path }, context) =>
       .split("\0")
       .filter((record) => record !== "")
       .map((record) => {
-        const [hash = "", date = "", author = "", subject = ""] = record.split("\u001F");
+        const [hash = "", date = "", author = "", subject = ""] = record.split("\n");
         return { hash, date, author, subject };
       });
     return { columns, rows };

@@ -76,14 +76,21 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** Replaces the tool with the same id, or adds the tool. Returns whether it replaced one. */
   replaceTool(tool: AnyTool): boolean {
-    return this.#replace(new ToolHandle(tool.contract.id, tool));
+    const old = this.#allNames().holderOf("id", tool.contract.id);
+    this.#put(new ToolHandle(tool.contract.id, tool), old);
+    return old !== undefined;
   }
 
   /** Replaces all tools with those of another registry. Running calls keep the tool they began with. */
   replaceTools({ tools }: Pick<ToolRegistry, "tools">): void {
     const ids = new Set(tools.map(({ id }) => id));
     for (const { id } of this.tools) if (!ids.has(id)) this.unregisterTool(id);
-    for (const handle of tools) this.#replace(handle);
+    const all = this.#all();
+    const changes = tools.map((handle) => [all.has(handle.id) ? "updated" : "added", handle] as const);
+    // All at once, because a tool may take over the wire name of another.
+    for (const handle of tools) all.set(handle.id, handle);
+    this.#names = undefined;
+    for (const [type, handle] of changes) this.#changed(type, handle);
   }
 
   unregisterTool(id: string): boolean {
@@ -175,12 +182,6 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     const answers = await Promise.all(handles.map(async (handle) => reportedAvailability(handle)));
     const available = handles.filter((_, index) => answers[index] !== false);
     return Promise.all(available.map(async (handle) => [handle, await handle.loadSpec()] as const));
-  }
-
-  #replace(handle: ToolHandle): boolean {
-    const old = this.#allNames().holderOf("id", handle.id);
-    this.#put(handle, old);
-    return old !== undefined;
   }
 
   /** Adds a tool; `replaced` is the id of the tool to remove. */

@@ -6,6 +6,8 @@ import { compileSchema } from "../validator/compile-schema.js";
 
 /** Nesting depth after which optional parts are omitted. */
 const maxDepth = 5;
+/** Followed references to references. */
+const maxLinks = 20;
 
 /**
  * A fast-check arbitrary of valid inputs for a schema: `fc.assert(fc.property(argumentArbitrary(fc, schema), …))`.
@@ -24,8 +26,10 @@ export function argumentArbitrary<Module extends { anything(): unknown }>(
 
 function arbitraryOf(fc: typeof FastCheck, root: JsonSchemaObject): Arbitrary<unknown> {
   const resolved = (schema: JsonSchemaObject): JsonSchemaObject => {
-    const { $ref } = schema;
-    return typeof $ref === "string" ? (resolveRef(root, $ref) as JsonSchemaObject) : schema;
+    let target = schema;
+    for (let links = 0; typeof target["$ref"] === "string" && links < maxLinks; links++)
+      target = resolveRef(root, target["$ref"]) as JsonSchemaObject;
+    return target;
   };
   const build = (schema: JsonSchema | undefined, depth: number): Arbitrary<unknown> => {
     if (typeof schema !== "object") return fc.jsonValue({ maxDepth: 1 });

@@ -187,8 +187,9 @@ function describeIssues(
     const pointer = names.reduce(pointerTo, "");
     const parameterName = parameterNameOf(pointer);
     const value = valueAt(input, pointer);
-    if (value === undefined && pointer !== "") return ToolValidationError.required(parameterName);
     const isHidden = overlapsAny(pointer, sensitive);
+    if (value === undefined && pointer !== "" && (isHidden || /undefined|missing|required/i.test(message)))
+      return ToolValidationError.required(parameterName);
     return {
       parameterName,
       message: isHidden ? `not valid, got ${describeType(value)}.` : message,

@@ -49,7 +49,7 @@ export function contractOf<Params>(
   const { rules = [], result } = spec;
   const conditions = rules.map(({ when }) => compileSchema(when));
   const validators = {
-    params: compileSchema(schema),
+    params: compileSchema(spec.inputSchema),
     rules: matchRules(conditions),
     ...(result.dataSchema && { data: compileSchema(result.dataSchema) }),
   };

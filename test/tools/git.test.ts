@@ -76,6 +76,15 @@ describe("git tools", () => {
     expect(result.error).toMatchObject({ code: "GitFailed", message });
   });
 
+  it("show authors and subjects with control characters whole", async () => {
+    using bench = repository();
+    const author = "--author=a\u001Fb <kiln@example.com>";
+    bench.git("commit", "--quiet", "--allow-empty", author, "-m", "one\u001Ftwo");
+    expect(dataOf(await bench.run("git-log", {}))).toMatchObject({
+      rows: [{ author: "a\u001Fb", subject: "one\u001Ftwo" }],
+    });
+  });
+
   it("never read a revision as an option", async () => {
     using bench = repository();
     bench.write("a.txt", "a");

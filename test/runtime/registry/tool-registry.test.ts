@@ -365,6 +365,23 @@ describe("generated tools", () => {
   });
 });
 
+describe("replacing all tools", () => {
+  it("lets a tool take over the wire name of another", () => {
+    const named = (id: string, wireName: string) => new MockTool({ id, wireName });
+    const registry = registryOf(named("a", "x"), named("b", "y"), named("c", "w"));
+    const changes: string[] = [];
+    registry.on("changed", ({ changeType, tool }) => changes.push(`${changeType} ${tool.id}`));
+    registry.replaceTools(registryOf(named("a", "y"), named("b", "z"), named("d", "x")));
+    expect(changes).toEqual(["removed c", "updated a", "updated b", "added d"]);
+    expect(["y", "z", "x", "w"].map((name) => registry.getTool(name)?.id)).toEqual([
+      "a",
+      "b",
+      "d",
+      undefined,
+    ]);
+  });
+});
+
 describe("subsets and merges", () => {
   it("creates a registry with some of the tools, independent of later changes", () => {
     const registry = registryOf(new MockTool({ id: "a" }), new MockTool({ id: "b", riskLevel: "high" }));

@@ -25,6 +25,17 @@ describe("the arbitrary of a schema", () => {
     expect(inputs.filter((input) => !validate(structuredClone(input)))).toEqual([]);
   }); // prettier-ignore
 
+  it("follows references to references", () => {
+    const schema: JsonSchemaObject = {
+      type: "object",
+      properties: { a: { $ref: "#/$defs/one" } },
+      required: ["a"],
+      $defs: { one: { $ref: "#/$defs/two" }, two: { type: "string", pattern: "^[a-z]{40}$" } },
+    };
+    const inputs = fc.sample(argumentArbitrary(fc, schema), 20);
+    expect(inputs).toHaveLength(20);
+  });
+
   it("reaches more than one input", () => {
     const inputs = fc.sample(argumentArbitrary(fc, fileRead.spec.inputSchema), 50);
     expect(new Set(inputs.map((input) => JSON.stringify(input))).size).toBeGreaterThan(20);

@@ -11,6 +11,7 @@ import {
   type FromSchema,
 } from "@toolkiln/runtime/validator";
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
 
 const greet = defineTool({
   id: "greet",
@@ -91,6 +92,30 @@ describe("a tool with a JSON Schema in code", () => {
       "The schema of tool 'a' is a JSON Schema: use `defineTool` of @toolkiln/runtime/validator.",
     );
   });
+});
+
+it("rejects input that is not an object, even if the schema does not say so", async () => {
+  const tool = defineTool({
+    id: "untyped",
+    input: { properties: { x: { type: "string" } }, required: ["x"] },
+    run: async () => ({}),
+  });
+  expect(await tool.contract.checkInput("hello", undefined)).toMatchObject({ valid: false });
+});
+
+it("keeps the library's message about an absent parameter unless it is only missing", async () => {
+  const input = z
+    .object({ a: z.string().optional(), b: z.string().optional(), c: z.string() })
+    .superRefine(({ a, b }, context) => {
+      if ((a ?? b) === undefined) context.addIssue({ code: "custom", path: ["a"], message: "Pass a or b." });
+    });
+  const tool = defineStandardTool({ id: "either", input, run: async () => ({}) });
+  const messages = async (value: unknown) => {
+    const checked = await tool.contract.checkInput(value, undefined);
+    return checked.valid ? [] : checked.errors.map(({ message }) => message);
+  };
+  expect(await messages({ c: "x" })).toEqual(["Pass a or b."]);
+  expect(await messages({ a: "x" })).toEqual(["Required parameter 'c' is missing"]);
 });
 
 describe("the type of a JSON Schema", () => {
