@@ -29,14 +29,12 @@ export function findService(services: object | undefined, key: { readonly name: 
   return isProvider(services) ? services.get(key) : Reflect.get(services, key.name);
 }
 
-/** Merges services by name; a provider among them still finds services by key. */
+/** Merges services by name; if one side is a provider, both are also searched by key. */
 export function mergeServices(base: object | undefined, overrides: object | undefined): object | undefined {
   if (base === undefined || overrides === undefined) return overrides ?? base;
-  const provider = [overrides, base].find(isProvider);
   const merged: object = Object.assign(Object.create(base) as object, overrides);
-  return provider === undefined
-    ? merged
-    : Object.assign(merged, { get: (key: unknown) => provider.get(key) });
+  const get = (key: { readonly name: string }) => findService(overrides, key) ?? findService(base, key);
+  return [overrides, base].some(isProvider) ? Object.assign(merged, { get }) : merged;
 }
 
 /** Whether it finds services by key, such as a `Map` or `ToolServices`. */

@@ -27,7 +27,7 @@ export interface ToolResultEnvelope {
   readonly tags?: readonly string[];
 }
 
-/** The fields of a new envelope; all but `tool` have defaults. */
+/** The fields of a new envelope; all but `tool` are optional. */
 export type EnvelopeInit = {
   readonly [Field in keyof ToolResultEnvelope]?: ToolResultEnvelope[Field] | undefined;
 } & {
@@ -145,7 +145,7 @@ const typesOfKinds: ReadonlyMap<string | undefined, ToolResultContentType> = new
   ["file", "Binary"],
 ]);
 
-/** The content type of a well-known kind; for other kinds, derived from the data if present. */
+/** The content type of a result; derived from the data if the kind does not determine it. */
 export function contentTypeOf(kind: string | undefined, data: unknown): ToolResultContentType {
   const known = typesOfKinds.get(kind);
   if (known !== undefined) return known;

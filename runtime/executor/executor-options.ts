@@ -73,7 +73,7 @@ export interface ToolExecutorOptions<
   readonly lenient?: boolean;
   /** Whether data that violates its contract fails the call. @default true */
   readonly validateResults?: boolean;
-  /** How often an idempotent tool is retried after it threw. @default 0 */
+  /** How often an idempotent tool is retried after it threw or its outcome is unknown. @default 0 */
   readonly retries?: number;
   /** The delay before the first retry; doubles for each retry. @default 100 */
   readonly retryDelay?: number;
@@ -83,7 +83,7 @@ export interface ToolExecutorOptions<
   readonly logger?: Logger;
   /** Whether to log parameters, sensitive ones masked. @default false */
   readonly logParameters?: boolean;
-  /** Whether to log a line per result. @default true */
+  /** Whether the log line of an ended call includes a summary of its result. @default true */
   readonly logResults?: boolean;
   /** Receives every decision and outcome. */
   readonly audit?: AuditHook;

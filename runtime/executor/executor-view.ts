@@ -52,8 +52,8 @@ interface InspectCall<Contracts extends ContractMap<Contracts>, Supplied extends
 }
 
 /**
- * Calls an executor with defaults. Shares slots, locks and approvals with the executor, is cheap to create, and
- * cannot dispose of the executor. With a `sessionId`, it resumes only tokens of that session.
+ * Calls tools through an executor, with defaults. Shares slots, locks and approvals with the executor, is cheap to
+ * create, and cannot dispose of the executor. With a `sessionId`, it resumes only tokens of that session.
  */
 export class ExecutorView<
   Contracts extends ContractMap<Contracts> = AnyContracts,
@@ -130,13 +130,13 @@ export class ExecutorView<
     return findApproval(this.#host, { id, input, options: this.#options(options) });
   }
 
-  /** Validates an input like a call, without running anything. */
+  /** Validates an input like a call, without running the tool. */
   readonly validate: InspectCall<Contracts, Supplied, ToolValidationResult> = this.#inspect(validateCall);
 
   /** Describes in one line what a call would do. */
   readonly getExecutionSummary: InspectCall<Contracts, Supplied, string> = this.#inspect(summarizeCall);
 
-  /** The risk of a call; the tool's declared risk if the input is invalid. */
+  /** The effective risk of a call; the tool's declared risk if the schema rejects the input. */
   readonly getEffectiveRiskLevel: InspectCall<Contracts, Supplied, RiskLevel> = this.#inspect(riskOfCall);
 
   get registry(): ToolRegistry<Contracts> {

@@ -54,7 +54,7 @@ export class AnchoredDirectory {
     return new AnchoredDirectory(path, undefined);
   }
 
-  /** The path of an entry, or of the directory itself (`.`), which stays valid after the directory was moved. */
+  /** The path of an entry, or of the directory itself (`.`). On Linux, it stays valid if the directory is moved. */
   at(name: string): string {
     return this.#handle === undefined ? join(this.#path, name) : `/proc/self/fd/${this.#handle.fd}/${name}`;
   }

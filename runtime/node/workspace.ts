@@ -126,7 +126,7 @@ export class Workspace {
     );
   }
 
-  /** Deletes a file, or a directory with its content. Links are deleted, not followed; the root stays. */
+  /** Deletes a file, or a directory with its content; throws for the root. Links are deleted, not followed. */
   async remove(path: string): Promise<void> {
     await this.#in(path, this.#entry(path), removeTree);
   }

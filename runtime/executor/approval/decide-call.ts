@@ -10,7 +10,7 @@ import type { ToolPlan } from "../call/tool-plan.js";
 import type { ExecuteOptions } from "../executor-options.js";
 import type { AuditDecision } from "../observe/audit.js";
 import { withoutInjected } from "../observe/copy-parameters.js";
-import { redact } from "../observe/redact.js";
+import { maskedWarnings, redact } from "../observe/redact.js";
 import type { AcceptedToken } from "./approval-issuer.js";
 import type { ApprovalScope } from "./approval-store.js";
 import {
@@ -206,7 +206,8 @@ export async function requestApproval(
     contract: tool.contract,
     params: withoutInjected(params, spec),
   });
-  host.observer.decided(call, "pending", { summary, warnings });
+  const shownWarnings = maskedWarnings(call, warnings);
+  host.observer.decided(call, "pending", { summary, warnings: shownWarnings });
   return {
     toolId: spec.id,
     toolName: spec.name,
@@ -214,7 +215,7 @@ export async function requestApproval(
     ...presentFields({ sessionId }),
     summary,
     risk,
-    warnings,
+    warnings: shownWarnings,
     params: redact(params, spec, input),
     token,
     expiresAt: new Date(expiresAt),

@@ -17,7 +17,7 @@ export type RunOutcome =
 /**
  * A call that is validated, approved and ready to run.
  *
- * Backends in other processes send only the plain fields; `run` is for backends in this process.
+ * Backends that use other processes send them only the plain fields; `run` runs the job in this process.
  */
 export interface ExecutionJob {
   readonly toolId: string;

@@ -7,7 +7,7 @@ import { visibleText } from "../observe/log-text.js";
 /** Maximum length of a value. */
 const maxValueLength = 80;
 
-/** Maximum length of the summary. */
+/** Maximum length of a summary from a tool's hook. */
 const maxSummaryLength = 500;
 
 /** One line for the approver: what a call will do. Safe to show, whatever its values. */

@@ -19,7 +19,7 @@ export interface CallAssessment {
   readonly params: unknown;
   /** The same with workspace-relative paths, for people to read. */
   readonly displayed: unknown;
-  /** The validated input, before paths were resolved and without injected values. */
+  /** The validated input, before paths were resolved. In guarded calls, without injected values. */
   readonly input: unknown;
   /** What the caller sent. */
   readonly sent: unknown;
@@ -133,8 +133,8 @@ async function effectiveRisk(
 }
 
 /**
- * The rules that match any form of the call's paths, in the manifest's order: canonical, workspace-relative, or as
- * written. Rules only raise the risk, so matching every form is safe.
+ * The rules that match any form of the call's paths (canonical, workspace-relative or as written), in the manifest's
+ * order. Rules only raise the risk, so matching every form is safe.
  */
 async function matchingRules(
   { contract }: AnyTool,

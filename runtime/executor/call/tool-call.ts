@@ -130,7 +130,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
     return Math.max(0, this.deadline - now());
   }
 
-  /** From now on, aborting the signal ends the call at once; until then, only when the call settles. */
+  /** From now on, an abort ends the call at once; before, it takes effect only when the call settles. */
   listen(): void {
     const { signal } = this.options;
     if (signal === undefined || this.hasEnded) return;

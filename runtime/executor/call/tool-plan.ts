@@ -26,7 +26,7 @@ export interface ToolPlan {
   readonly init: ToolResultInit;
   /** The same, completed for tools that return only data. */
   readonly fields: ResultFields;
-  /** The services of the tool's own project, if registries were merged. */
+  /** The services of the tool's own project, from `withServices`. */
   readonly services: object | undefined;
   /** Warnings for every call. */
   readonly warnings: readonly ToolValidationWarning[];
@@ -65,7 +65,7 @@ export function planTool(tool: AnyTool, options: ResolvedOptions, registry: Tool
   };
 }
 
-/** Whether rules or hooks check calls beyond the schema. */
+/** Whether rules, paths or hooks require checks beyond the schema. */
 function hasExtraChecks(tool: AnyTool): boolean {
   const { rules, paths } = tool.contract.spec;
   return (

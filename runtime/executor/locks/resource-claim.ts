@@ -26,8 +26,8 @@ export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): Clai
   const [only, ...others] = templates;
   if (others.length > 0 || only?.pieces.length !== 3) return read;
   const [, parameter = ""] = only.pieces;
-  // Most tools claim one resource that one parameter names, often the same again. Its claims are cached, because
-  // building and hashing a key is the most expensive part of a lock.
+  // Most tools claim one resource that one parameter names, and successive calls often claim the same one. The last
+  // claims are cached, because building and hashing a key is the most expensive part of a lock.
   let last: unknown;
   let claims: readonly ResourceClaim[] = [];
   return (params) => {

@@ -52,7 +52,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
     return true;
   }
 
-  /** Releases what an owner holds or waits for. Returns who may try again, in order of arrival. */
+  /** Releases what an owner holds or waits for. Returns who may try again: nested calls, then queue fronts. */
   leave(owner: Owner): Iterable<Owner> {
     if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
     let candidates: Set<Owner> | undefined;

@@ -5,7 +5,7 @@ import type { ToolCall } from "../call/tool-call.js";
 import { now } from "../clock.js";
 import type { ExecuteOptions } from "../executor-options.js";
 import type { ApprovalState, ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
-import { maskedText } from "./redact.js";
+import { maskedText, maskedWarnings } from "./redact.js";
 
 /** The fields of every audit record. */
 export interface AuditFields {
@@ -97,12 +97,7 @@ export function outcomeRecord(
   if (result.success && result.warnings.length === 0) return record;
   const code = result.error?.code;
   if (code !== undefined) record.errorCode = maskedText(call, () => code);
-  if (result.warnings.length > 0) {
-    record.warnings = result.warnings.map((warning) => ({
-      ...warning,
-      message: maskedText(call, () => warning.message),
-    }));
-  }
+  if (result.warnings.length > 0) record.warnings = maskedWarnings(call, result.warnings);
   return record;
 }
 

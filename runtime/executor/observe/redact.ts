@@ -58,6 +58,14 @@ export function maskedText({ plan, effectiveParameters, input }: ToolCall, getTe
   }
 }
 
+/** Warnings with the sensitive values of their call masked. */
+export function maskedWarnings<Warning extends { readonly message: string }>(
+  call: ToolCall,
+  warnings: readonly Warning[],
+): readonly Warning[] {
+  return warnings.map((warning) => ({ ...warning, message: maskedText(call, () => warning.message) }));
+}
+
 /** The sensitive texts, longest first, because one may contain another. */
 function secretsOf(params: unknown, spec: ToolSpec): readonly string[] {
   const secrets = new Set<string>();

@@ -1,4 +1,13 @@
-import type { AuditRecord, Logger, SpanAttribute, ToolExecutorOptions, Tracer } from "@toolkiln/runtime";
+import {
+  ToolValidationResult,
+  type ApprovalRequest,
+  type AuditRecord,
+  type Logger,
+  type SpanAttribute,
+  type ToolExecutorOptions,
+  type ToolImplementation,
+  type Tracer,
+} from "@toolkiln/runtime";
 import { describe, expect, it, vi } from "vitest";
 import { makeExecutor, makeTool, wait } from "./fixtures.js";
 
@@ -159,6 +168,30 @@ describe("the log", () => {
     const log = await run({ logParameters: true });
     expect(log).toContain('{"user":"ann","password":"••••"}');
     expect(log).not.toContain("hunter2");
+  });
+
+  it("masks sensitive parameters in warnings for the approver and the audit trail", async () => {
+    const records: AuditRecord[] = [];
+    const shown: unknown[] = [];
+    const warn = (password: unknown) =>
+      ToolValidationResult.validWithWarnings({
+        parameterName: "password",
+        message: `weak: ${String(password)}`,
+        warningCode: "weak",
+      });
+    const implementation: ToolImplementation<Record<string, unknown>, unknown> = {
+      run: () => "welcome",
+      validate: ({ password }) => warn(password),
+    };
+    const tool = makeTool("login", implementation, { sensitive: ["/password"], risk: "high" });
+    const approve = ({ warnings }: ApprovalRequest) => {
+      shown.push(...warnings);
+      return { decision: "approve" } as const;
+    };
+    await makeExecutor([tool], { audit: (record) => records.push(record), approve }).execute("login", input);
+    expect(shown).toMatchObject([{ message: "weak: ••••" }]);
+    expect(JSON.stringify(records)).toContain("weak: ••••");
+    expect(JSON.stringify(records)).not.toContain("hunter2");
   });
 
   it("has the location and reason of a throw in one line; the result does not", async () => {

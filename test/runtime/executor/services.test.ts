@@ -76,6 +76,17 @@ describe("services of an executor", () => {
     const provider = new ToolServices().set(clock, 2);
     expect(await dataOf(executor, "a", { services: provider })).toEqual([2, "d"]);
   });
+
+  it("are found by key in the services of the call and of the executor", async () => {
+    const keys = [serviceKey<number>("one"), serviceKey<number>("two"), serviceKey<number>("three")] as const;
+    const [one, two] = keys;
+    const registry = registryOf("a", (_, context) => keys.map((key) => context.getService(key)));
+    const ofCall = { services: new ToolServices().set(two, 2) };
+    const executor = new ToolExecutor(registry, { services: new ToolServices().set(one, 1).set(two, 0) });
+    expect(await dataOf(executor, "a", ofCall)).toEqual([1, 2, undefined]);
+    const named = new ToolExecutor(registry, { services: { one: 1, three: 3 } });
+    expect(await dataOf(named, "a", ofCall)).toEqual([1, 2, 3]);
+  });
 });
 
 describe("defaults of an executor", () => {
