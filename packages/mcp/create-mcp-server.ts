@@ -56,7 +56,7 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
     // Loads the schemas for `listing.inputSchema`; `tools/list` reports errors.
     await listing.names().catch(() => undefined);
     const mcp = createServer(executor, listing, caller, options);
-    // A server for one request sends no notifications.
+    // A server for one request sends no notifications of changes.
     notifyOfChanges(mcp, requestInfo === undefined ? listeners : new Set());
     return mcp;
   };

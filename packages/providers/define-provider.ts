@@ -132,7 +132,7 @@ function adapt<Definition, Options extends AdaptOptions>(
   };
 }
 
-/** Returns a valid name unchanged; otherwise replaces invalid characters. */
+/** Returns a valid name unchanged; otherwise makes one of letters, digits and `_`, cut to the limit. */
 function legalName(name: string, { namePattern, nameLength }: ProviderLimits): string {
   const pattern = new RegExp(namePattern.value);
   const maxLength = nameLength.value;
@@ -154,7 +154,7 @@ interface DialectChoice {
   readonly fallback: readonly Refusal[];
 }
 
-/** Writes a schema in the first dialect that can express it, with the reasons against the others. */
+/** Writes a schema in the first dialect that can express it, with the reasons against those before it. */
 function writeSchema(
   dialects: readonly (SchemaDialect | WideDialect)[],
   schema: JsonSchemaObject,

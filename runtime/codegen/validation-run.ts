@@ -68,7 +68,7 @@ class ValidationRun {
   }
 }
 
-/** The caller's run; a new one if there is none, or if the caller or this function collects evaluated keys. */
+/** The caller's run; a new one if there is none, or if the caller or the called function collects evaluated keys. */
 function runOf(context: unknown, evaluated: Evaluated | undefined): ValidationRun {
   if (!(context instanceof ValidationRun)) return new ValidationRun(undefined, evaluated);
   const isSame = context.evaluated === undefined && evaluated === undefined;

@@ -30,8 +30,8 @@ export class InvalidSchemaError extends Error {
 }
 
 /**
- * Compiles a schema with Ajv: 2020-12, or draft-07 if its `$schema` says so. The validator adds defaults to its
- * input. Compiled schema objects are cached and must not change.
+ * Compiles a schema with Ajv as 2020-12, or as draft-07 if `$schema` names draft-06 or draft-07. The validator adds
+ * defaults to its input. Compiled schema objects are cached and must not change.
  */
 export function compileSchema(schema: JsonSchema): SchemaValidator {
   if (typeof schema === "boolean") return () => schema;

@@ -199,7 +199,9 @@ describe("a hostile source", () => {
       "chain.json": { title: "chain", $ref: "#/definitions/d0", definitions },
     });
     const { diagnostics } = await project.import({ kind: "json-schema", location: "chain.json" });
-    expect(told(diagnostics)).toEqual(["1:1 TK8002 The tool was left out: its schema is larger than 1 MiB."]);
+    expect(told(diagnostics)).toEqual([
+      "1:1 TK8002 The tool was left out: its manifest is larger than 1 MiB.",
+    ]);
   });
 
   it("is not imported into a symlinked folder", async () => {

@@ -1,4 +1,4 @@
-import { access, constants, realpath } from "node:fs/promises";
+import { access, constants, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { isInside } from "./workspace.js";
 
@@ -9,11 +9,11 @@ export async function findProgram(
 ): Promise<string | undefined> {
   const suffixes = process.platform === "win32" ? [".exe", ".cmd", ".bat"] : [""];
   for (const file of folders.flatMap((folder) => suffixes.map((suffix) => join(folder, name + suffix)))) {
-    const found = await access(file, constants.X_OK).then(
-      () => true,
+    const isProgram = await Promise.all([stat(file), access(file, constants.X_OK)]).then(
+      ([found]) => found.isFile(),
       () => false,
     );
-    if (found) return file;
+    if (isProgram) return file;
   }
   return undefined;
 }

@@ -89,7 +89,7 @@ async function readServer(server: Members, place: Part, file: SourceFile): Promi
   return serverTools(place.with(list), name, `connectionTo(${access})`, imports);
 }
 
-/** Converts an export to a tool: first to a definition, the format of all other sources. */
+/** Converts an export to a tool: first to a definition in the format of MCP. */
 async function existingTool([kind, name, schema]: Recognized, value: Members, place: Part, file: SourceFile) {
   const { description, outputSchema } = value;
   const isSchema = kind === "schema";

@@ -149,7 +149,7 @@ function describe({ id, method, path, tags, part }: Operation) {
   return { name: id, title, description: texts.join("\n\n") || `${method} ${path}`, manifest, place: part };
 }
 
-/** The risk by HTTP method; an admin scope raises it. */
+/** The risk by HTTP method; methods that may write are high risk with an admin scope. */
 function riskOf({ method, security }: Operation): RiskLevel {
   if (/^(GET|HEAD|OPTIONS|TRACE|QUERY)$/.test(method)) return "safe";
   const scopes = security.flatMap((one) => Object.values(one).flat());

@@ -87,7 +87,7 @@ function linePaths(value: unknown, path: readonly string[] = []): (readonly stri
   return inner.length === 0 ? [path] : [path, ...inner, path];
 }
 
-/** Drops what lint rejects, so the schema accepts more. Returns false if the error is not in a schema. */
+/** Drops what lint rejects, so the schema accepts more. Returns false if nothing can be dropped. */
 function repair({ draft, error, path }: DraftError): boolean {
   const values = path.map((_, index) => valueAlong(draft.value, path.slice(0, index + 1)));
   // A line starts with the key, unless it is an array item.

@@ -165,7 +165,7 @@ function draftTool(
     const message = `The project already has a tool \`${id}\`; ${path} was not changed.`;
     place.warn(message, "Remove the file to import the tool again.", "TK8003");
   } else if (isTooLarge)
-    place.warn("The tool was left out: its schema is larger than 1 MiB.", undefined, "TK8002");
+    place.warn("The tool was left out: its manifest is larger than 1 MiB.", undefined, "TK8002");
   else if (keepsName && wireName !== name) {
     const reason = isFree ? "cannot be a wire name" : "is the wire name of another tool";
     place.warn(`\`${commentText(name)}\` ${reason}; models see \`${id}\`.`);

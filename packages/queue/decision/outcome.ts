@@ -8,7 +8,7 @@ export type RunRef = Pick<JobRef, "execution" | "job">;
 /** How a run ended; `queued` when it did not start and must be retried. */
 export interface RunEnd {
   readonly status: "completed" | "failed" | "denied" | "timedOut" | "unknown" | "queued";
-  /** What the tool returned or threw, signed. */
+  /** What the tool returned or threw, or why it did not run; signed. */
   readonly outcome?: string;
   readonly reason?: string;
 }

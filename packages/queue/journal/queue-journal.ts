@@ -150,8 +150,11 @@ export class QueueJournal {
             worker = null, attempt = attempt + 1
           where id = $1 and job = $2 and finished_at is not null returning id, job, queue
         )
-        insert into ${boss}.job (id, name, data, policy, retry_limit, deletion_seconds, heartbeat_seconds)
-        select job, queue, jsonb_build_object('execution', id), 'standard', 0, 300, 20 from again returning id`,
+        insert into ${boss}.job (id, name, data, policy, retry_limit, expire_seconds, deletion_seconds, keep_until,
+          heartbeat_seconds)
+        select job, queue, jsonb_build_object('execution', id), 'standard', 0,
+          least(86400, ceil(extract(epoch from to_timestamp($5) - now())) + 30), 300,
+          to_timestamp($5) + interval '1 day', 20 from again returning id`,
       values: [id, row.job, job, signed, decision.expires / 1000],
     });
     if (queued.length === 0) return "notEnded";

@@ -159,7 +159,7 @@ export class QueueWorker extends EventEmitter<CountEvents> {
     await this.#rows.settle({ ...end, execution: job.execution, job: job.job });
     if (end.status === "completed") this.#counter.recordEnd("done", run.startTime);
     else if (end.status !== "queued") {
-      this.#counter.recordEnd(end.outcome === undefined ? "lost" : "failed", run.startTime);
+      this.#counter.recordEnd(end.status === "unknown" ? "lost" : "failed", run.startTime);
     }
     this.#runs.delete(job.job);
     if (this.#wantsMore) void this.#pump();

@@ -8,7 +8,7 @@ export interface DiffLine {
   readonly type: "context" | "added" | "removed" | "gap";
   readonly oldNumber?: number;
   readonly newNumber?: number;
-  /** `+`, `-` or a space. */
+  /** `+`, `-` or a space; empty for a gap. */
   readonly sign: string;
   readonly text: string;
 }

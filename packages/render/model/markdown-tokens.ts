@@ -7,7 +7,7 @@ const maxMarksInBlock = 400;
 const deepQuotation = /^[ \t]*(?:>[ \t]*){30}/m;
 const deepList = /^[ \t]*(?:[-*+][ \t]+){30}|^[ \t]{60,}(?:[-*+>]|\d+[.)])/m;
 
-/** Markdown as tokens; undefined if it would be too slow to parse, so that the text itself is shown. */
+/** Markdown as tokens; if they are undefined (too slow to parse, or an error), the text itself is shown. */
 export interface MarkdownText extends CutText {
   readonly tokens: readonly MarkedToken[] | undefined;
 }

@@ -74,7 +74,7 @@ function leafOf(key: string | undefined, { text, type }: FormattedValue): TreeNo
   return { key, leaf, isList: false, size: "", children: [], notes };
 }
 
-/** The same tree as JSON, with notes for omitted values. */
+/** A tree as lines of JSON, with notes for omitted values. */
 export function jsonLines(node: TreeNode, indent = "", comma = ""): string[] {
   const { key, leaf, isList, children, notes } = node;
   const head = key === undefined ? indent : `${indent}${JSON.stringify(key)}: `;

@@ -334,6 +334,10 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     await executor.execute("t", { fails: true }, { executionId: "fails" });
     expect(await journal.retry("fails")).toBe("notIdempotent");
     expect(await journal.retry("fails", { force: true })).toBe("queued");
+    const limits =
+      "select expire_seconds from {boss}.job where data->>'execution' = 'fails' order by expire_seconds";
+    const [first, retried] = await queue.sql<{ expire_seconds: number }>(limits);
+    expect(Math.abs((first?.expire_seconds ?? 0) - (retried?.expire_seconds ?? Infinity))).toBeLessThan(2);
     await until(async () => (await backend.find("fails"))?.status === "completed");
     expect((await backend.find("fails"))?.result?.data).toBe(2);
     expect(await journal.retry("fails", { force: true })).toBe("notKept");

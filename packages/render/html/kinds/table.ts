@@ -42,7 +42,7 @@ function sortNode(label: string, index: number, name: string): HtmlElement {
   return styled("span", "tk-sort", ...buttons);
 }
 
-/** A header row and rows of cells; `ranks` has the sorted row positions for each column. */
+/** A header row and rows of cells; `ranks` has, per column, the position of each row when sorted by it. */
 export function gridNode(
   aligns: readonly (string | null)[],
   heads: readonly (readonly HtmlNode[])[],
