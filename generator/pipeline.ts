@@ -43,13 +43,13 @@ export async function compileManifest(
 
 /** All tools and diagnostics of a project, and all files when there is no error. */
 export interface LinkedProject {
-  /** Tools of manifests without errors, sorted by id. */
+  /** Lowered tools without name clashes, sorted by id. */
   readonly models: readonly ToolModel[];
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly OutputFile[];
 }
 
-/** Links compiled manifests: finds name clashes, runs the rules for lowered tools, renders the project's files. */
+/** Links compiled manifests: runs the rules for projects and for lowered tools, renders the project's files. */
 export async function linkProject(
   units: readonly CompiledManifest[],
   config: GeneratorConfig,

@@ -41,7 +41,7 @@ async function bundleRuntime() {
   });
 }
 
-/** Bundles the generator and its worker. Compiles the manifest validators in advance. */
+/** Bundles the generator and its worker. Compiles the manifest and configuration validators in advance. */
 async function bundleGenerator() {
   await restoreManifest(pathToFileURL("generator/"));
   // Inlined, because the generator needs only small parts of the runtime.

@@ -33,7 +33,7 @@ function stampOf(path: string): string {
   return found ? `${found.size}-${found.mtimeMs}` : "";
 }
 
-/** Searches the usual folders; a library that is not found has been bundled. */
+/** Searches `node_modules` here and in all parent folders; a library that is not found has been bundled. */
 function libraryStamp(file: string, from: string): string {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
     const stamp = stampOf(join(folder, "node_modules", file));

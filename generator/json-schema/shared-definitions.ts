@@ -1,46 +1,46 @@
 import { isJsonObject } from "../values/json-object.js";
 import { nameShared } from "../names/tool-names.js";
 import type { SharedDefinition } from "../model/tool-model.js";
-import type { ManifestSource } from "../read/manifest-source.js";
 import {
   referencedSchema,
   type ResolvedReference,
   type SchemaDocument,
   type SchemaDocuments,
 } from "./reference.js";
-import { schemaSites } from "./schema-sites.js";
 import { schemaKeywords, subschemas } from "./walk-schema.js";
 
 export type SharedDefinitions = ReadonlyMap<string, SharedDefinition>;
 
-/** The definitions in other files that a manifest references, directly or indirectly. */
+/** The definitions in other files that the schemas of a manifest reference, directly or indirectly. */
 export function sharedDefinitions(
-  manifest: unknown,
-  source: ManifestSource,
+  roots: readonly Pick<ResolvedReference, "schema" | "document">[],
   documents: SchemaDocuments,
 ): SharedDefinitions {
   const shared = new Map<string, SharedDefinition>();
   if (documents.size < 2) return shared;
   const names = new Set<string>();
-  const add = (target: ResolvedReference): void => {
-    const key = placeKey(target);
-    if (shared.has(key)) return;
-    const wanted = definitionName(target);
-    let name = wanted;
-    for (let number = 2; names.has(name); number++) name = `${wanted}_${number}`;
-    names.add(name);
-    const place = target.document.source.place(target.path, "key");
-    shared.set(key, { name, pointer: `#/$defs/${name}`, place, ...nameShared(wanted) });
-    visit(target.schema, target.document);
-  };
-  const visit = (schema: unknown, document: SchemaDocument): void => {
-    if (!isJsonObject(schema)) return;
-    const target = referencedSchema(schema, document, documents);
-    if (target !== undefined && !isOwn(document, target, source.file)) add(target);
-    // A definition counts only if it is referenced.
-    for (const inner of subschemas(schema)) if (!isContainer(inner.keyword)) visit(inner.schema, document);
-  };
-  for (const { schema, path } of schemaSites(manifest)) visit(schema, { source, root: path });
+  for (const root of roots) {
+    // The last one is visited first. Recursion would overflow the stack in a long chain of references.
+    const waiting = [root];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { schema, document } = next;
+      if (!isJsonObject(schema)) continue;
+      // A definition counts only if it is referenced.
+      for (const { keyword, schema: inner } of subschemas(schema).toReversed())
+        if (!isContainer(keyword)) waiting.push({ schema: inner, document });
+      const target = referencedSchema(schema, document, documents);
+      if (target === undefined || isOwn(document, target, root.document.source.file)) continue;
+      const key = placeKey(target);
+      if (shared.has(key)) continue;
+      const wanted = definitionName(target);
+      let name = wanted;
+      for (let number = 2; names.has(name); number++) name = `${wanted}_${number}`;
+      names.add(name);
+      const place = target.document.source.place(target.path, "key");
+      shared.set(key, { name, pointer: `#/$defs/${name}`, place, ...nameShared(wanted) });
+      waiting.push(target);
+    }
+  }
   return shared;
 }
 

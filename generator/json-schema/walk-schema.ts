@@ -115,7 +115,8 @@ export function sameValueAncestors(node: SchemaNode): readonly SchemaNode[] {
   return found;
 }
 
-/** Whether a schema only tests its value: it is inside `not` or `if` for the same value. */
+/** Whether a schema only tests values: it is inside `not` or `if`. */
 export function isCondition(node: SchemaNode): boolean {
-  return sameValueAncestors(node).some(({ keyword }) => keyword === "not" || keyword === "if");
+  if (isDefinition(node)) return false;
+  return /^(?:not|if)$/.test(node.keyword ?? "") || (node.parent !== undefined && isCondition(node.parent));
 }

@@ -1,5 +1,5 @@
 import type { GeneratorConfig } from "../config.js";
-import { isError } from "../diagnostics/diagnostic.js";
+import { diagnostic, isError, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { findIgnores, matchIgnores } from "../diagnostics/ignores.js";
 import { bundleSchema, closeRoot } from "../json-schema/bundle-schema.js";
 import { sharedDefinitions } from "../json-schema/shared-definitions.js";
@@ -24,15 +24,17 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   const inherited = defaults === undefined ? [] : checkDefaults(defaults, config.categories);
   if (source === undefined) return { diagnostics: inherited, ignores };
   const view = viewManifest(source, defaults);
-  const shared = sharedDefinitions(view.value, source, documents);
+  const roots = view.schemas.filter(({ parent }) => parent === undefined);
+  const shared = sharedDefinitions(roots, documents);
   const { schema = {} } = view.value;
-  const site = { schema, document: { source, root: ["schema"] }, path: ["schema"] };
+  const site = { schema, document: view.documentAt(["schema"]), path: ["schema"] };
   const parameters = isJsonObject(schema) ? closeRoot(bundleSchema(site, documents, shared)) : undefined;
   const views = [view, ...sharedViews(view, documents)];
   const project: LintProject = { config, manifest: view, views, documents, parameters };
   const diagnostics = [
     ...inherited,
     ...checkManifest(view.value, source, view.inherited, config.categories),
+    ...(shared.size > maxShared ? [tooManyShared(view, shared.size)] : []),
     ...manifestRules.flatMap((rule) => [...rule(project)]),
   ];
   const own = new Set([source.file, defaults?.file]);
@@ -41,8 +43,16 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   if (hasErrors || parameters === undefined) return { identity, diagnostics, ignores };
   // The cast is safe: without errors, the manifest satisfies its schema.
   const manifest = view.value as unknown as Manifest;
-  const checked = { source, manifest, documents, shared, parameters, place: view.place };
+  const checked = { ...view, manifest, documents, shared, parameters };
   return { checked, identity, diagnostics, ignores };
+}
+
+/** Maximum shared definitions of a tool; generating more takes minutes, and long chains of them overflow the stack. */
+const maxShared = 2000;
+
+function tooManyShared(view: ManifestView, count: number): Diagnostic {
+  const message = `The schemas use ${count} definitions of other files; the limit is ${maxShared}.`;
+  return diagnostic("TK3001", view.place(["schema"], "key"), message);
 }
 
 /** The keys that project rules read. */

@@ -3,11 +3,12 @@ import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { type SchemaDocuments, referencedSchema, type SchemaDocument } from "../json-schema/reference.js";
 import type { ManifestIdentity } from "../model/compiled-manifest.js";
+import type { CheckedManifest } from "../model/manifest.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { schemaSites, type SchemaSite } from "../json-schema/schema-sites.js";
 import { walkSchema, type SchemaNode } from "../json-schema/walk-schema.js";
 import { asObject, valueAt, type JsonObject } from "../values/json-object.js";
-import type { ManifestSource } from "../read/manifest-source.js";
+import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 
 /** Input of the rules: a manifest and the files that its schemas reference. */
 export interface LintProject {
@@ -61,7 +62,7 @@ export interface SchemaView {
 }
 
 /** The input of the rules for one manifest, valid or not. */
-export interface ManifestView extends SchemaView {
+export interface ManifestView extends SchemaView, Pick<CheckedManifest, "documentAt"> {
   /** With the defaults of its folder filled in. */
   readonly value: JsonObject;
   readonly inherited: ReadonlySet<string>;
@@ -75,22 +76,26 @@ export function viewManifest(source: ManifestSource, defaults: ManifestSource | 
   const shared = asObject(defaults?.value);
   const value: JsonObject = { ...shared, ...own };
   const inherited = new Set(Object.keys(shared).filter((key) => !Object.hasOwn(own, key)));
+  const documentAt = (root: ManifestPath): SchemaDocument => {
+    const isInherited = inherited.has(String(root[0]));
+    return { source: isInherited && defaults ? defaults : source, root };
+  };
   const schemas: ViewedSchema[] = [];
   const view: ManifestView = {
     source,
     value,
     inherited,
+    documentAt,
     id: typeof value["id"] === "string" ? value["id"] : undefined,
     parameters: asObject(valueAt(value, ["schema", "properties"])),
     schemas,
-    place(path, ...rest) {
-      const isInherited = inherited.has(String(path[0]));
-      return (isInherited && defaults ? defaults : source).place(path, ...rest);
-    },
+    place: (path, ...rest) => documentAt(path).source.place(path, ...rest),
   };
-  for (const { schema: site, path, role } of schemaSites(own)) {
-    const document = { source, root: path };
-    for (const node of walkSchema(site, path)) schemas.push({ ...node, view, document, role });
+  for (const { schema: site, path, role } of schemaSites(value)) {
+    const document = documentAt(path);
+    // A fix must edit the file that contains the schema.
+    const viewed = { ...view, source: document.source };
+    for (const node of walkSchema(site, path)) schemas.push({ ...node, view: viewed, document, role });
   }
   return view;
 }

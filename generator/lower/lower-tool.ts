@@ -71,8 +71,8 @@ function lowerSpec(checked: CheckedManifest, config: GeneratorConfig): ToolSpec 
 
 /** A schema of the manifest, bundled and upgraded to 2020-12. */
 function schemaAt(checked: CheckedManifest, schema: unknown, path: ManifestPath): JsonSchemaObject {
-  const { source, documents, shared } = checked;
-  const bundled = bundleSchema({ schema, document: { source, root: path }, path }, documents, shared);
+  const { documents, shared, documentAt } = checked;
+  const bundled = bundleSchema({ schema, document: documentAt(path), path }, documents, shared);
   if (typeof bundled === "object") return bundled;
   return bundled ? {} : { not: {} };
 }
@@ -89,13 +89,13 @@ function lowerRule(checked: CheckedManifest, rule: ManifestRule, index: number):
 
 /** All named parameters must be present and match. */
 function lowerConditions(
-  { source, documents, shared }: CheckedManifest,
+  { documents, shared, documentAt }: CheckedManifest,
   when: NonNullable<ManifestRule["when"]>,
   path: ManifestPath,
 ): JsonSchemaObject {
-  const bundler = new SchemaBundler(documents, { file: source.file, shared });
+  const bundler = new SchemaBundler(documents, { file: documentAt(path).source.file, shared });
   const properties = Object.entries(when).map(([parameter, schema]) => {
-    const document = { source, root: [...path, parameter] };
+    const document = documentAt([...path, parameter]);
     return [parameter, bundler.convert({ schema, document })] as const;
   });
   return {

@@ -1,6 +1,6 @@
 import type { Manifest } from "./generated/manifest.js";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import type { SchemaDocuments } from "../json-schema/reference.js";
+import type { SchemaDocument, SchemaDocuments } from "../json-schema/reference.js";
 import type { SharedDefinitions } from "../json-schema/shared-definitions.js";
 import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
 
@@ -24,6 +24,8 @@ export interface CheckedManifest {
   readonly shared: SharedDefinitions;
   /** The bundled schema of the parameters. */
   readonly parameters: JsonSchemaObject;
+  /** The document of a part with a schema: in the manifest, or in its folder's defaults. */
+  readonly documentAt: (path: ManifestPath) => SchemaDocument;
   /** The place of a part: in the manifest, or in its folder's defaults. */
   place(path: ManifestPath, target?: "key" | "value"): Place;
 }

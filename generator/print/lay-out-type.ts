@@ -75,7 +75,7 @@ class Layout {
     return printed.startsWith("\n") ? `(${printed}\n${indent})` : `(${printed})`;
   }
 
-  /** A nested object type; an index signature fits on one line. */
+  /** A nested object type; one that has only an index signature is written on one line. */
   #object(pieces: readonly Piece[], indent: string): string {
     const [only = [], ...others] = split(pieces, "\n");
     const [key, ...type] = only;

@@ -15,7 +15,7 @@ export const exitCode = {
   interrupted: 130,
 } as const;
 
-/** Ends the command with a message and an exit code; not a bug. An empty message means that everything has already been printed. */
+/** Ends the command with a message and an exit code. An empty message means that everything has already been printed. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: number;
@@ -49,7 +49,7 @@ export interface Flag<Value> {
 
 /** Flags with their descriptions, such as `{ "--max-risk <level>": "…" }`. */
 type Flags = Readonly<Record<string, string | Flag<unknown>>>;
-type Described = readonly [name: string, description: string];
+export type Described = readonly [name: string, description: string];
 
 /** A flag with a fixed set of values, listed in its description. */
 export function oneOf<const Word extends string>(text: string, words: readonly Word[]): Flag<Word> {

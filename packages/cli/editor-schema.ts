@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { editorSchema, nodeHost } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import type { Project } from "@toolkiln/project";
+import { readTextIn } from "./init/planned-file.js";
 
 const packageSchema = "node_modules/toolkiln/schema/manifest.json";
 
@@ -20,11 +19,10 @@ export async function writeProjectSchema(project: Pick<Project, "root" | "config
   await nodeHost(project.root).writeFile(projectSchema, schemaText(project.config));
 }
 
-/** Whether the schema for editors has the categories of the configuration. */
+/** Whether the schema for editors is up to date; true when the project needs none of its own. */
 export function isEditorSchemaCurrent({ root, config }: Pick<Project, "root" | "config">): boolean {
   if (editorSchemaPath(config) === packageSchema) return true;
-  const file = join(root, projectSchema);
-  return existsSync(file) && readFileSync(file, "utf8") === schemaText(config);
+  return readTextIn(root)(projectSchema) === schemaText(config);
 }
 
 function schemaText({ categories = [] }: GeneratorConfig): string {

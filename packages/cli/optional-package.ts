@@ -21,13 +21,11 @@ export interface OptionalPackage {
 }
 
 /** The optional packages by the names that `init --with` takes. */
-export const optionalPackages: Readonly<
-  Record<"mcp" | "importer" | "playground" | "queue" | "tokenizer", OptionalPackage>
-> = {
+export const optionalPackages = {
   mcp: scoped("mcp", "serve the tools over MCP (toolkiln mcp)"),
   importer: scoped("importer", "import OpenAPI, MCP servers, TypeScript and tools in code (toolkiln import)"),
   playground: scoped("playground", "try the tools on a local page (toolkiln playground)"),
-  // Not a dependency, because pg-boss declares a newer Node than it needs.
+  // pg-boss is an optional peer, because it declares a newer Node than it needs.
   queue: {
     ...scoped("queue", "run calls on workers over PostgreSQL (toolkiln worker, toolkiln queue)"),
     needs: { "pg-boss": "12.35.0" },
@@ -37,7 +35,7 @@ export const optionalPackages: Readonly<
     version: "4",
     purpose: "exact token counts for OpenAI (toolkiln cost), 30 MB",
   },
-};
+} satisfies Readonly<Record<string, OptionalPackage>>;
 
 function scoped(name: string, purpose: string): OptionalPackage {
   return { name: `@toolkiln/${name}`, version, purpose };

@@ -33,7 +33,7 @@ export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Control, bidi and zero-width characters, except newlines and tabs. */
+/** Control and bidi characters and zero-width spaces, except newlines and tabs. */
 const unseen = /[^\P{Cc}\n\t]|\p{Bidi_Control}|[\u200b\u2060\ufeff]/gu;
 
 /** Escapes control and bidi characters, so that they cannot affect the terminal. */

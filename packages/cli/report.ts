@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, relative, resolve } from "node:path";
 import {
   analyze,
   formatDiagnostic,
@@ -21,7 +21,7 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: P
   const sourceText = (file: string): string | undefined => {
     if (!file.endsWith(".yaml")) return undefined;
     try {
-      const path = join(root, relative(prefix, file));
+      const path = resolve(root, prefix === "" ? file : relative(prefix, file));
       // Line and column exclude the byte order mark.
       return readFileSync(path, "utf8").replace(/^\ufeff/, "");
     } catch {

@@ -26,12 +26,10 @@ const runtimeEntries = "codegen/v1 json kinds node validator testing vocabulary"
 
 /** Resolves `toolkiln` to our own configuration module, and the runtime to our own copy if the project has none. */
 function aliasesFor(file: string): Record<string, string> {
-  const aliases: [string, string][] = [["toolkiln", import.meta.resolve("@toolkiln/generator/config")]];
-  if (!hasRuntime(file)) {
-    const entries = runtimeEntries.map((entry) => `@toolkiln/runtime/${entry}`);
-    for (const entry of ["@toolkiln/runtime", ...entries]) aliases.push([entry, import.meta.resolve(entry)]);
-  }
-  return Object.fromEntries(aliases.map(([name, url]) => [name, fileURLToPath(url)]));
+  const fileOf = (entry: string): string => fileURLToPath(import.meta.resolve(entry));
+  const runtime = ["@toolkiln/runtime", ...runtimeEntries.map((entry) => `@toolkiln/runtime/${entry}`)];
+  const own = (hasRuntime(file) ? [] : runtime).map((entry) => [entry, fileOf(entry)] as const);
+  return { toolkiln: fileOf("@toolkiln/generator/config"), ...Object.fromEntries(own) };
 }
 
 function hasRuntime(file: string): boolean {

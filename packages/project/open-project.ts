@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
-import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolkiln/generator/config";
+import { defaultConfig, type GeneratorConfig } from "@toolkiln/generator/config";
 import { presentFields } from "@toolkiln/runtime/json";
 import { didYouMeanOneOf } from "./did-you-mean.js";
 import { loadConfig } from "./load-config.js";
@@ -56,7 +56,8 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
   const named = options.config ?? variable("config");
   const { root, file } = findConfig(workingFolder(options), named);
   const { projects = [{}], ...shared } = file === undefined ? {} : await loadConfig(file);
-  const given = foldersOf(options);
+  const { manifests = variable("manifests"), out = variable("out"), tools = variable("tools") } = options;
+  const given = presentFields({ manifests, out, tools });
   const all = projects.map((project) => {
     const all = { ...shared, ...project, ...given };
     const { name, root: folder = ".", baseline, docs = "docs/tools", maxWarnings, ...config } = all;
@@ -122,12 +123,6 @@ function select(projects: readonly Project[], wanted: string | undefined): reado
   const [first, ...others] = projects.filter(({ name }) => wanted === undefined || name === wanted);
   if (first !== undefined) return [first, ...others];
   throw new ProjectError(`There is no project \`${wanted}\`.${didYouMeanOneOf(wanted ?? "", names)}`);
-}
-
-/** The folders from the options, or `TOOLKILN_*`. */
-function foldersOf(options: ProjectOptions): ProjectConfig {
-  const { manifests = variable("manifests"), out = variable("out"), tools = variable("tools") } = options;
-  return presentFields({ manifests, out, tools });
 }
 
 /** A `TOOLKILN_*` variable; an empty one counts as missing. */

@@ -9,14 +9,12 @@ export class ProjectError extends Error {
 export function asFileError(error: unknown): ProjectError | undefined {
   const reason = fileErrorReason(error);
   if (reason === undefined) return undefined;
-  return new ProjectError(`Cannot use ${pathOf(error) ?? "the file"}: ${reason}.`, { cause: error });
+  const path =
+    error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : "the file";
+  return new ProjectError(`Cannot use ${path}: ${reason}.`, { cause: error });
 }
 
 /** The message of any thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function pathOf(error: unknown): string | undefined {
-  return error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
 }

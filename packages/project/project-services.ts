@@ -16,7 +16,7 @@ export interface ProjectServices {
 /** Creates the services of a project. */
 export interface ServicesModule {
   create(): Promise<ProjectServices>;
-  /** Absent when the file exports no `createTestServices`. */
+  /** Absent if no tool uses a service, or the file exports no `createTestServices`. */
   readonly createForTest?: (workspacePath: string) => Promise<ProjectServices>;
 }
 

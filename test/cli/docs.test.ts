@@ -13,7 +13,7 @@ export const tool = hello.implement(async ({ who }) => ({ content: who }));`,
   expect((await toolkilnHere(["generate"], { cwd })).code).toBe(0);
   expect(await toolkilnHere(["docs"], { cwd })).toMatchObject({
     code: 0,
-    stderr: "1 tool, 4 reference files written.\n",
+    stderr: "1 tool, 4 reference files written or deleted.\n",
   });
   expect(existsSync(join(cwd, "docs/tools/index.html"))).toBe(true);
   expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);

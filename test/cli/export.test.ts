@@ -52,12 +52,12 @@ describe("export", () => {
     });
     const { stderr } = await toolkilnHere(["export", "--target", "openai", "--strict"], { cwd: folder });
     expect(stderr).toContain(
-      "1 tool for openai (strict); in descriptions only: 0 constraints and 1 annotation",
+      "1 tool for openai (strict); omitted or changed: 0 constraints and 1 annotation",
     );
     const { stderr: other } = await toolkilnHere(["export", "--target", "anthropic", "--strict"], {
       cwd: folder,
     });
-    expect(other).toContain("in descriptions only: 1 constraint and 1 annotation");
+    expect(other).toContain("omitted or changed: 1 constraint and 1 annotation");
   });
 
   it("uses the configured settings of the provider", async () => {

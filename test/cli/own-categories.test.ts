@@ -54,4 +54,20 @@ describe("categories of the configuration", () => {
     expect(readFileSync(join(cwd, ".vscode/settings.json"), "utf8")).toContain(`"./${ownSchema}"`);
     expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
   });
+
+  it("replace the schema of the package in the editor settings, even if their own is already there", async () => {
+    const own = { [`./${ownSchema}`]: ["manifests/**/*.tool.yaml"] };
+    const packaged = { "./node_modules/toolkiln/schema/manifest.json": ["manifests/**/*.tool.yaml"] };
+    const cwd = project({
+      "toolkiln.config.json": `{ "categories": ["billing"] }`,
+      "manifests/bill.tool.yaml": line + billing,
+      ".vscode/settings.json": JSON.stringify({ "yaml.schemas": { ...packaged, ...own } }),
+    });
+    const { stderr } = await toolkilnHere(["init", "--yes"], { cwd });
+    expect(stderr).toContain(
+      '.vscode/settings.json   remove `"./node_modules/toolkiln/schema/manifest.json"` in yaml.schemas\n',
+    );
+    const settings = readFileSync(join(cwd, ".vscode/settings.json"), "utf8");
+    expect(JSON.parse(settings)).toEqual({ "yaml.schemas": own });
+  });
 });

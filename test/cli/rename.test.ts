@@ -169,6 +169,10 @@ describe("toolkiln rename", () => {
     );
     expect(await refusal("helo", "greet")).toContain("There is no tool `helo`. Did you mean `hello`?");
     expect(await refusal("hello.whom", "name")).toContain("hello has no parameter `whom`; it has who.");
+    expect(await refusal("hello.who.name", "first")).toBe(
+      "`hello.who.name` cannot be renamed: nested parameters and names with a dot are not supported.\n",
+    );
+    expect(await refusal("helo.who.name", "first")).toContain("Did you mean `hello`?");
     expect(await refusal("hello", "Greet")).toContain("`Greet` is not a valid id");
     execFileSync("git", ["init", "--quiet"], { cwd });
     expect(await refusal("hello", "greet")).toContain("--allow-dirty");

@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { selectParameters } from "../../json-schema/schema-extensions.js";
-import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
 import type { SharedDefinition, ToolModel } from "../../model/tool-model.js";
 import { compileFunctions, type AjvFunction } from "./compile-functions.js";
 import { defaultCode } from "./default-code.js";
@@ -77,17 +76,10 @@ export function toolValidators({ spec, paramsSchema }: ToolModel): Validator[] {
 
 /** Throws when schemas cannot be compiled. After lint, schemas without references always compile. */
 export function assertValidators(validators: readonly Validator[], shared: Shared): void {
-  if (validators.some(({ schema }) => hasOwnReferences(schema, shared))) validatorCode(validators, shared);
-}
-
-/** Whether a schema has references that are compiled with it: not those to `shared`, except beside `unevaluated…`. */
-function hasOwnReferences(schema: JsonSchema, shared: Shared): boolean {
-  if (!isSchemaObject(schema)) return false;
-  const elsewhere = new Set(shared.map(({ pointer }) => pointer));
-  return (
-    schemaMap(schema["$defs"]).some(([name]) => !elsewhere.has(`#/$defs/${name}`)) ||
-    /"(?:\$ref":"#"|unevaluated)/.test(JSON.stringify(schema))
-  );
+  const referring = validators.filter(({ schema }) => JSON.stringify(schema).includes('"$ref":"#'));
+  // Preparing replaces the references to functions that are compiled elsewhere.
+  const prepared = referring.map((each) => prepareSchema(each, shared));
+  if (JSON.stringify(prepared).includes('"$ref":"#')) validatorCode(validators, shared);
 }
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run; `shared` is compiled elsewhere. */

@@ -52,7 +52,7 @@ const riskRulesRule: LintRule = function* (project) {
     if (typeof name === "string" && isUnknown(name))
       yield unknownParameter("TK2015", { name, path, target: "value", others: [] }, view, parameters);
   }
-  // A rule with an unknown parameter in `whenSchema` never matches or always matches.
+  // In `whenSchema`, a condition on an unknown parameter is always true or always false.
   for (const node of view.schemas) {
     if (node.path[0] !== "rules" || node.path[2] !== "whenSchema" || !isAboutCall(node)) continue;
     for (const named of namesIn(node))
@@ -133,9 +133,9 @@ function* namesIn({ schema, path }: SchemaNode): Iterable<NamedParameter> {
 }
 
 /** All parameters that a tool's schema names. The root is closed by default. */
-function parametersOf({ manifest: { source, value }, documents }: LintProject): KnownProperties {
+function parametersOf({ manifest: { value, documentAt }, documents }: LintProject): KnownProperties {
   const { schema } = value;
-  if (isJsonObject(schema)) return knownProperties(schema, { source, root: ["schema"] }, documents);
+  if (isJsonObject(schema)) return knownProperties(schema, documentAt(["schema"]), documents);
   return { names: new Set(), open: schema !== undefined, suggestions: new Suggestions([]) };
 }
 
@@ -151,7 +151,7 @@ interface NamedParameter {
   readonly others: readonly unknown[];
 }
 
-/** A diagnostic for an unknown parameter, with a fix when only its spelling differs. */
+/** A diagnostic for an unknown parameter, with a fix when only case or separators differ from a known one. */
 function unknownParameter(
   code: DiagnosticCode,
   { name, path, target, others }: NamedParameter,

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/diagnostic.js";
-import { Suggestions } from "../../diagnostics/suggest.js";
+import { didYouMean, Suggestions } from "../../diagnostics/suggest.js";
 import { escapeStep } from "../../json-schema/pointer-step.js";
 import {
   referencedSchema,
@@ -8,26 +8,27 @@ import {
   type SchemaDocuments,
 } from "../../json-schema/reference.js";
 import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
-import { asObject, isJsonObject, valueAt, type JsonObject } from "../../values/json-object.js";
+import { asObject, isJsonObject, type JsonObject } from "../../values/json-object.js";
 import type { LintRule } from "../rule.js";
 
 /** Requires every `$ref` to point to a schema inside the project and not to be circular. */
 export const referencesRule: LintRule = function* ({ views, documents }) {
-  const isCircular = circularityTest(documents);
-  const known = new Map<unknown, Definitions>();
+  const problemOf = chainTest(documents);
   for (const { view, schema, document, path } of views.flatMap(({ schemas }) => schemas)) {
     const { $ref } = schema;
     if (typeof $ref !== "string") continue;
     const target = resolveReference($ref, document, documents);
     if ("kind" in target) {
       const code = target.kind === "outside" ? "TK3018" : "TK3016";
-      const help = target.kind === "no-target" ? definitionHelp($ref, document, known) : helps[target.kind];
+      const help =
+        target.kind === "no-target" ? definitionHelp($ref, document, documents) : helps[target.kind];
       yield diagnostic(code, view.place([...path, "$ref"]), target.message, help);
-    } else if (isCircular(schema, document)) {
-      const message = `\`${$ref}\` is circular: it leads back to itself without describing a value.`;
-      const help = "Move the `$ref` into `properties` or `items`.";
-      yield diagnostic("TK3017", view.place([...path, "$ref"]), message, help);
+      continue;
     }
+    const problem = problemOf(schema, document);
+    const help =
+      problem === circular ? "Move the `$ref` into `properties` or `items`." : "Shorten the chain.";
+    if (problem) yield diagnostic("TK3017", view.place([...path, "$ref"]), `\`${$ref}\` ${problem}.`, help);
   }
 };
 
@@ -39,22 +40,21 @@ interface Definitions {
   readonly suggestions: Suggestions;
 }
 
-function definitionHelp(
-  reference: string,
-  { source, root: path }: SchemaDocument,
-  known: Map<unknown, Definitions>,
-): string {
-  const root = valueAt(source.value, path);
+const known = new WeakMap<JsonObject, Definitions>();
+
+function definitionHelp(reference: string, from: SchemaDocument, documents: SchemaDocuments): string {
+  const [address = ""] = reference.split("#");
+  const root = asObject(referencedSchema({ $ref: address }, from, documents)?.schema);
   const { pointers, suggestions } = known.get(root) ?? definitionsOf(root);
   known.set(root, { pointers, suggestions });
   const near = pointers.get(suggestions.nearest(reference.slice(reference.lastIndexOf("/") + 1)) ?? "");
-  return near === undefined ? "Define it in `$defs`, or correct the path." : `Did you mean \`${near}\`?`;
+  return didYouMean(near && address + near).trim() || "Define it in `$defs`, or correct the path.";
 }
 
-function definitionsOf(root: unknown): Definitions {
+function definitionsOf(root: JsonObject): Definitions {
   const pointers = new Map<string, string>();
   for (const keyword of ["definitions", "$defs"])
-    for (const name of Object.keys(asObject(asObject(root)[keyword])))
+    for (const name of Object.keys(asObject(root[keyword])))
       pointers.set(name, `#/${keyword}/${escapeStep(name).replaceAll("%", "%25")}`);
   return { pointers, suggestions: new Suggestions(pointers.keys()) };
 }
@@ -62,17 +62,20 @@ function definitionsOf(root: unknown): Definitions {
 /** Maximum chain of references to the same value; following more is slow. */
 const maxChainLength = 500;
 
+const circular = "is circular: it leads back to itself without describing a value";
+const tooLong = `starts a chain of more than ${maxChainLength} schemas for the same value`;
+
 /** Tests whether a schema leads back to itself, or starts too long a chain of references and in-place keywords. */
-function circularityTest(documents: SchemaDocuments) {
+function chainTest(documents: SchemaDocuments) {
   const visited = new Set<JsonObject>();
-  const circular = new Set<JsonObject | undefined>();
+  const problems = new Map<JsonObject | undefined, string>();
   const chain: JsonObject[] = [];
   // Visits every schema once; limits the depth so that the stack does not overflow.
   const visit = (schema: unknown, document: SchemaDocument): void => {
     if (!isJsonObject(schema) || visited.has(schema)) return;
     const start = chain.indexOf(schema);
-    if (start >= 0) for (const step of chain.slice(start)) circular.add(step);
-    else if (chain.length === maxChainLength) circular.add(chain[0]);
+    if (start >= 0) for (const step of chain.slice(start)) problems.set(step, circular);
+    else if (chain.length === maxChainLength) problems.set(chain[0], tooLong);
     else {
       chain.push(schema);
       for (const inner of subschemas(schema))
@@ -83,8 +86,8 @@ function circularityTest(documents: SchemaDocuments) {
       visited.add(schema);
     }
   };
-  return (schema: JsonObject, document: SchemaDocument): boolean => {
+  return (schema: JsonObject, document: SchemaDocument): string | undefined => {
     visit(schema, document);
-    return circular.has(schema);
+    return problems.get(schema);
   };
 }

@@ -96,7 +96,7 @@ export interface ToolkilnConfig {
     [k: string]: "error" | "warning" | "hint" | "off";
   };
   /**
-   * A file of known diagnostics, which are hidden; `toolkiln lint --update-baseline` writes it.
+   * A file of known warnings and hints, which are hidden; `toolkiln lint --update-baseline` writes it.
    */
   baseline?: string;
   /**

@@ -34,18 +34,18 @@ export function testText(module: string): string {
 import { describeTool } from "@toolkiln/runtime/testing";
 import { tool } from ${JSON.stringify(module)};
 
-// Add \`samples\` that the tool accepts, and a \`context\` to run it with them.
+// Add \`samples\` (valid inputs), and a \`context\` in which the tool runs with each of them.
 describeTool(tool, { describe, it });
 `;
 }
 
 /** The file that declares and creates the services of a project. */
 export function servicesText(names: readonly string[]): string {
-  return `/** What the tools use; each manifest names its part under \`uses\`. */
+  return `/** What the tools use; each manifest lists its services under \`uses\`. */
 export interface Services {
 ${names.map((name) => `  ${name}: object;\n`).join("")}}
 
-/** Creates the services for \`toolkiln run\`, \`test\` and \`mcp\`, and for your application. */
+/** Creates the services for toolkiln commands that run tools, and for your application. */
 export function createServices(): Services {
   return { ${names.map((name) => `${name}: {}`).join(", ")} };
 }

@@ -33,7 +33,7 @@ export const setup = defineCommand({
       }
       tools += version.specs.length;
     }
-    const summary = `${count(tools, "tool")}, ${count(written.length, "reference file")} written.`;
+    const summary = `${count(tools, "tool")}, ${count(written.length, "reference file")} written or deleted.`;
     present({ files: written, tools }, () => note(summary));
   },
 });

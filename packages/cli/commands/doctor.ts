@@ -29,14 +29,9 @@ function logCheck({ subject, status, message, help }: Check): void {
   if (help !== undefined) log(`${" ".repeat(17)}${visible(help)}`);
 }
 
-interface Check {
-  readonly subject: string;
-  readonly status: "ok" | "warning" | "error";
-  readonly message: string;
-  readonly help?: string;
-}
+type Check = Readonly<ReturnType<typeof check>>;
 
-function check(subject: string, status: Check["status"], message: string, help?: string): Check {
+function check(subject: string, status: "ok" | "warning" | "error", message: string, help?: string) {
   return { subject, status, message, ...presentFields({ help }) };
 }
 
@@ -141,7 +136,7 @@ async function checkImports({ root, config }: Project): Promise<readonly Check[]
 async function checkEditor(project: Project): Promise<readonly Check[]> {
   const { root, config } = project;
   if (!isEditorSchemaCurrent(project)) {
-    const message = "The editor schema lacks categories from the configuration.";
+    const message = "The editor schema is missing or out of date.";
     return [check("editor", "warning", message, "toolkiln generate writes it.")];
   }
   const read = readTextIn(root);

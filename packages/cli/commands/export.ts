@@ -23,10 +23,8 @@ export const setup = defineCommand({
     const projects = await openProjects(options);
     const isChosen = chooseToolset(projects, toolset);
     const found = await readTools(projects);
-    const specs = found
-      .map(({ project, model: { spec } }) => ({ project, spec }))
-      .filter(({ project, spec }) => isChosen(spec, project))
-      .map(({ spec }) => spec);
+    const chosen = found.filter(({ project, model }) => isChosen(model.spec, project));
+    const specs = chosen.map(({ model }) => model.spec);
     if (name === "catalog") return printJson({ version: 1, tools: specs } satisfies ToolCatalog);
     const configured = projects
       .flatMap(({ config }) => config.targets ?? [])
@@ -44,7 +42,7 @@ export const setup = defineCommand({
   },
 });
 
-/** Prints what the definitions omit; `--verbose` lists each loss. */
+/** Prints what the definitions omit or change; `--verbose` lists each loss. */
 function noteLosses(
   title: string,
   tools: ReturnType<typeof adaptTools>["tools"],
@@ -55,7 +53,7 @@ function noteLosses(
   // A default or an example constrains nothing.
   const constraints = losses.filter(({ effect }) => effect !== "annotation").length;
   const amounts = `${count(constraints, "constraint")} and ${count(losses.length - constraints, "annotation")}`;
-  const lost = losses.length === 0 ? "" : `; in descriptions only: ${amounts}`;
+  const lost = losses.length === 0 ? "" : `; omitted or changed: ${amounts}`;
   const more = losses.length === 0 || verbose ? "" : " (--verbose lists them)";
   note(`${count(tools.length, "tool")} for ${title}${lost}${more}`);
   for (const { id, fallback } of tools) {

@@ -7,6 +7,7 @@ import {
   CommandError,
   type CommandSetup,
   defineCommand,
+  type Described,
   exitCode,
   oneOf,
   type OptionsOf,
@@ -14,9 +15,9 @@ import {
 } from "../command.js";
 import { editorSchemaPath, writeProjectSchema } from "../editor-schema.js";
 import { importOptional } from "../optional-package.js";
-import { alignColumns, count, note, outputOptions, present, print } from "../output.js";
+import { alignColumns, count, log, note, outputOptions, present, print } from "../output.js";
 import { askYesNo } from "../prompts.js";
-import { exitCodeOf, hasErrors, isError, reportDiagnostics } from "../report.js";
+import { countDiagnostics, exitCodeOf, hasErrors, isError, reportDiagnostics } from "../report.js";
 import { ProgressLine } from "../run/progress-line.js";
 import { isInteractive } from "../terminal.js";
 
@@ -27,8 +28,6 @@ const importFlags = {
 } as const;
 
 type ImportOptions = OptionsOf<typeof importFlags>;
-
-type Described = readonly [text: string, description: string];
 
 const openapiExample: Described = [
   "import openapi api.yaml --include tag:pets",
@@ -118,7 +117,7 @@ export const setup = defineCommand({
     ),
     code: fileSource(
       "code",
-      "tools that exist in code: AI SDK, OpenAI Agents, LangChain, MCP servers, Standard Schemas",
+      "tools that exist in code: AI SDK, Anthropic, OpenAI Agents, LangChain, MCP servers, Standard Schemas",
       ["<module#export>", "a module, which is executed, and its export (default: all exports)"],
       ["import code src/tools.ts", "existing tools; the new tools call them"],
     ),
@@ -137,12 +136,14 @@ export const setup = defineCommand({
   },
 });
 
-/** Reads a source, shows the planned files, and writes them if confirmed. */
+/** Reads a source, shows the planned tools, and writes their files if confirmed. */
 async function importTools(request: ImportRequest, options: ImportOptions): Promise<number> {
   const { json } = options;
   const project = await openProject(options);
   const importer = await importOptional("@toolkiln/importer", options);
   const target = { ...project, editorSchema: editorSchemaPath(project.config) };
+  // Paths of a source are relative to the working directory.
+  const source = { ...project, root: workingFolder(options), prefix: "" };
   const progress = new ProgressLine();
   try {
     progress.update(ToolProgress.message("Reading the source"));
@@ -150,7 +151,7 @@ async function importTools(request: ImportRequest, options: ImportOptions): Prom
       progress.update(ToolProgress.items("Checking manifests", done, total)),
     );
     progress.clear();
-    if (json !== true) showPlan(plan, project);
+    if (json !== true) showPlan(plan, source);
     if (plan.files.length === 0 || !(await isWanted(plan, options))) return finish(plan, false, []);
     await writeProjectSchema(project);
     await importer.writeImport(target, plan);
@@ -162,24 +163,21 @@ async function importTools(request: ImportRequest, options: ImportOptions): Prom
     progress.clear();
     if (!(error instanceof importer.SourceError)) throw error;
     const diagnostics = [error.diagnostic];
-    present({ tools: [], written: [], diagnostics }, () => reportSource(diagnostics, project));
+    // An existing file that prevents writing is in the project.
+    const place = error.diagnostic.code === "TK6008" ? project : source;
+    present({ tools: [], written: [], diagnostics }, () => reportDiagnostics(diagnostics, place));
     return exitCodeOf(diagnostics);
   }
 }
 
 /** Shows the table of tools, then what was not imported. */
-function showPlan({ tools, diagnostics }: ImportPlan, project: Project): void {
+function showPlan({ tools, diagnostics }: ImportPlan, source: Project): void {
   if (outputOptions().quiet !== true) {
     const rows = tools.map((tool) => [tool.status, tool.id, tool.risk, String(tool.parameters), tool.origin]);
     for (const line of alignColumns([["", "tool", "risk", "parameters", "from"], ...rows])) print(line);
     print("");
   }
-  reportSource(diagnostics, project);
-}
-
-/** Paths of a source are relative to the working directory, not to the project. */
-function reportSource(diagnostics: readonly Diagnostic[], project: Project): void {
-  reportDiagnostics(diagnostics, { ...project, prefix: "" });
+  reportDiagnostics(diagnostics, source);
 }
 
 async function isWanted({ files }: ImportPlan, { yes, dryRun, json }: ImportOptions): Promise<boolean> {
@@ -197,9 +195,12 @@ function finish(plan: ImportPlan, isWritten: boolean, errors: readonly Diagnosti
   present({ tools, files, written: isWritten ? files : [], packages, diagnostics }, () => {
     if (!isWritten) return note("Nothing was written.");
     const fresh = tools.filter(({ status }) => status === "new");
-    note(`${count(files.length, "file")} written, code generated: ${count(fresh.length, "new tool")}.`);
+    const amount = count(files.length, "file");
+    if (errors.length > 0) log(`${amount} written, but code generation failed: ${countDiagnostics(errors)}.`);
+    else note(`${amount} written, code generated: ${count(fresh.length, "new tool")}.`);
     if (packages.length > 0) note(`The implementations need: npm install ${packages.join(" ")}`);
-    if (fresh[0] !== undefined) note(`Try it: npx toolkiln run ${fresh[0].id} --help`);
+    const [first] = errors.length > 0 ? [] : fresh;
+    if (first !== undefined) note(`Try it: npx toolkiln run ${first.id} --help`);
   });
   return hasErrors(diagnostics) ? exitCode.diagnostics : exitCode.ok;
 }

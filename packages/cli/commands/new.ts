@@ -20,13 +20,13 @@ const flags = {
   "--param <parameters...>": parameterSyntax,
 } as const;
 
-/** `toolkiln new`: writes a manifest and an implementation, or only the one that is missing. */
+/** `toolkiln new`: writes a manifest and an implementation, or only an implementation for an existing manifest. */
 export const setup = defineCommand({
   arguments: [["<id>", "the tool's id: lowercase words joined by hyphens, such as word-count"]],
   options: flags,
   examples: [
     ["new word-count", "ask for the details; if the manifest exists, write only the implementation"],
-    [`new word-count --kind text --param 'text:string! # What to count'`, "without questions"],
+    [`new word-count --kind text --param 'text:string! # What to count'`, "ask for the other details"],
     [`new log-search --param 'query:string!' --param 'limit:integer=20' --risk low`, "two parameters"],
   ],
   async run(options, id) {

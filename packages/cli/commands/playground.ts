@@ -6,6 +6,9 @@ import { untilInterrupted } from "../interruption.js";
 import { importOptional } from "../optional-package.js";
 import { count, log } from "../output.js";
 
+/** The addresses that only this machine can reach. */
+const loopback = /^(localhost|::1|127(\.\d{1,3}){3})$/i;
+
 /** `toolkiln playground`: serves the page until the command is interrupted. */
 export const setup = defineCommand({
   options: {
@@ -36,7 +39,7 @@ export const setup = defineCommand({
       const message = `Cannot start the server: ${error.message}. Choose another --host or --port.`;
       throw new CommandError(message, undefined, { cause: error });
     });
-    if (host !== undefined)
+    if (host !== undefined && !loopback.test(host))
       log(
         `Warning: ${host} may be reachable from other machines. Anyone who has the address can run tools on this machine.`,
       );

@@ -9,11 +9,11 @@ import { alignColumns, count, log, note, present, print, visible } from "../outp
 
 /** The flags of commands that use a queue. */
 export const queueFlags = {
-  "--database <url>": "the PostgreSQL URL, such as postgres://user@host/name (TOOLKILN_DATABASE)",
+  "--database <url>": "the PostgreSQL URL: postgres://user@host/name (default: $TOOLKILN_DATABASE)",
   "--schema <name>": "the schema of the tables (default: toolkiln)",
 } as const;
 
-/** Opens part of `@toolkiln/queue` in the database from the options. */
+/** Opens a journal or starts a worker of `@toolkiln/queue`, on the database from the options. */
 export async function openQueue<Value>(
   options: OptionsOf<typeof queueFlags>,
   open: (queue: typeof Queue, connection: QueueConnection) => Promise<Value>,
@@ -23,6 +23,7 @@ export async function openQueue<Value>(
   try {
     return await open(queue, connection);
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
     throw new CommandError(`The queue cannot be opened: ${reasonOf(first)}`, undefined, { cause: error });
   }
@@ -73,7 +74,7 @@ function statusRow(queue: QueueStatus): string[] {
   const { toolset, isClosed, queued, running, done, failed, lost, latency, oldestMs } = queue;
   const times = [latency.median, latency.p95, oldestMs].map((time) => `${Math.round(time)} ms`);
   return [
-    isClosed ? `${toolset} (drained)` : toolset,
+    isClosed ? `${toolset} (closed)` : toolset,
     ...[queued, running, done, failed, lost].map(String),
     ...times,
   ];
@@ -105,7 +106,7 @@ const show = defineCommand({
 const drain = defineCommand({
   options: {
     ...queueFlags,
-    "--toolset <name>": "the toolset whose queue is drained (default: the queue of all tools)",
+    "--toolset <name>": "the toolset whose queue is drained (default: the queue of calls without a toolset)",
     "--timeout <seconds>": wholeNumber("how long to wait (default: 300)"),
     "--open": "accept calls again",
   },
@@ -172,7 +173,7 @@ export const setup = defineCommand({
   ],
   commands: {
     status: ["count the calls that are waiting or running, or ended in the last hour", status],
-    show: ["show what was requested, decided and run", show],
+    show: ["show one execution, with its audit trail", show],
     drain: ["accept no more calls and wait until all are done", drain],
     retry: ["run a failed, lost or cancelled execution again", retry],
     cancel: ["cancel a waiting or running execution", cancel],

@@ -81,10 +81,14 @@ async function applyPlan(
 }
 
 function readRequest(from: string, to: string, models: readonly ToolModel[]): RenameRequest {
-  const [id = "", parameter, ...more] = from.split(".");
+  const [id = "", parameter, ...nested] = from.split(".");
   const ids = models.map(({ spec }) => spec.id);
   const model = models.find(({ spec }) => spec.id === id);
-  if (model === undefined || more.length > 0) throw new CommandError(noSuchTool(id, ids));
+  if (model === undefined) throw new CommandError(noSuchTool(id, ids));
+  if (nested.length > 0)
+    throw new CommandError(
+      `\`${from}\` cannot be renamed: nested parameters and names with a dot are not supported.`,
+    );
   const { properties = {} } = model.paramsSchema;
   if (parameter === undefined) {
     if (!isId(to))
@@ -98,7 +102,7 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
   }
   if (!Object.hasOwn(properties, parameter))
     throw new CommandError(
-      `${id} has no parameter \`${parameter}\`; it has ${Object.keys(properties).join(", ")}.`,
+      `${id} has no parameter \`${parameter}\`; it has ${Object.keys(properties).join(", ") || "none"}.`,
     );
   if (!/^[A-Za-z_][\w-]*$/.test(to)) throw new CommandError(`\`${to}\` is not a valid parameter name.`);
   if (Object.hasOwn(properties, to)) throw new CommandError(`${id} already has a parameter \`${to}\`.`);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { loadProjects, openProjects } from "@toolkiln/project";
 import { presentFields } from "@toolkiln/runtime/json";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { defineCommand, wholeNumber } from "../command.js";
+import { CommandError, defineCommand, wholeNumber } from "../command.js";
 import { addressFlag, injected, injectFlags } from "../flag-values.js";
 import { untilInterrupted } from "../interruption.js";
 import { count, divertOutput, log, note, visible } from "../output.js";
@@ -39,6 +39,11 @@ export const setup = defineCommand({
           logger: { debug() {}, info() {}, warn, error: warn },
           ...presentFields({ toolset, health }),
           ...injected(options),
+        }).catch((error: NodeJS.ErrnoException & { readonly hostname?: string }) => {
+          const isUnknownHost = health !== undefined && error.hostname === health.host;
+          if (error.syscall !== "listen" && !isUnknownHost) throw error;
+          const message = `Cannot serve /health: ${error.message}. Choose another --health address.`;
+          throw new CommandError(message, undefined, { cause: error });
         }),
       );
       note(`Worker ${worker.id} runs ${count(registry.count, "tool")} (press Ctrl-C to stop)`);

@@ -18,7 +18,7 @@ export async function projectReference(
   return { files: renderReference(version.specs, { targets: targetsOf(config), changes, since }), version };
 }
 
-/** The stale pages of a project's reference; empty when it has none. */
+/** The stale pages of a project's reference; empty when the project has no reference. */
 export async function checkReference(
   project: Project,
   options: GlobalOptions,

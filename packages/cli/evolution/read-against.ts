@@ -16,7 +16,7 @@ export async function readAgainst(
   const path = resolve(workingFolder(options), against);
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind?.isFile() === true) {
-    // Diagnostics about tools without a manifest point to the catalogue.
+    // Diagnostics about removed tools point to the catalogue.
     const file = relative(root, path).split(sep).join("/");
     const catalog = readCatalog(readFileSync(path, "utf8"), file);
     if (catalog !== undefined) return catalog;

@@ -5,25 +5,15 @@ import { editorSchemaPath } from "../editor-schema.js";
 import { parseObject, type ReadText } from "./planned-file.js";
 
 /** Folders and properties of the project that `toolkiln init` finds. */
-export interface Layout {
-  readonly manifests: string;
-  readonly out: string;
-  readonly tools: string;
-  readonly schema: string;
-  readonly isExisting: boolean;
-  readonly hasConfig: boolean;
-  readonly hasManifests: boolean;
-  /** Whether the package stays CommonJS, because its `type` or its tsconfig declares it. Others become ES modules. */
-  readonly isCommonJs: boolean;
-}
+export type Layout = Readonly<Awaited<ReturnType<typeof findLayout>>>;
 
-/** Finds the folders: from the configuration, else from flags, else those that the tsconfig includes. */
+/** Finds the folders: from flags, else the configuration, else inside the folder that the tsconfig includes. */
 export async function findLayout(
   root: string,
   read: ReadText,
   flags: ProjectOptions,
   open: () => Promise<Project>,
-): Promise<Layout> {
+) {
   const hasConfig = ["ts", "js", "json", "yaml"].some(
     (type) => read(`toolkiln.config.${type}`) !== undefined,
   );
@@ -46,6 +36,7 @@ export async function findLayout(
     isExisting: packageText !== undefined,
     hasConfig,
     hasManifests: existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".tool.yaml")),
+    /** Whether the package stays CommonJS, because its `type` or its tsconfig declares it. Others become ES modules. */
     isCommonJs: type === "commonjs",
   };
 }

@@ -13,7 +13,7 @@ import {
   type ReadText,
 } from "./planned-file.js";
 
-/** Plans all files of a project; keeps existing ones. */
+/** Plans all files of a project; existing ones are kept or extended. */
 export function planProject(input: PlanInput): readonly PlannedFile[] {
   const { layout, read } = input;
   const { manifests, out, tools, schema, hasConfig, hasManifests, isExisting } = layout;
@@ -87,7 +87,7 @@ function workflowSteps(read: ReadText): string {
       : read("yarn.lock") !== undefined
         ? ["yarn", "corepack enable", "yarn install --immutable"]
         : ["npx", "npm ci"];
-  // In a new package, `npm test` runs the commands for existing packages, and the tests in code.
+  // In a new package, `npm test` runs the equivalent of these commands, and the tests in code.
   const commands =
     read("package.json") === undefined
       ? ["npm test"]

@@ -23,12 +23,8 @@ export function readTextIn(root: string): ReadText {
 /** A file that is written only if it does not exist. */
 export function wholeFile(read: ReadText, path: string, contents: string): PlannedFile {
   const before = read(path);
-  return {
-    path,
-    status: before === undefined ? "created" : "kept",
-    contents: before ?? contents,
-    changes: [],
-  };
+  const status = before === undefined ? "created" : "kept";
+  return { path, status, contents: before ?? contents, changes: [] };
 }
 
 /** A file of lines, such as `.gitignore`; adds the missing ones. */
@@ -64,11 +60,12 @@ export function jsonFile(
   return { path, status: isKept ? "kept" : "changed", contents, changes };
 }
 
-/** The entries that differ, up to the second level. */
+/** Describes new, changed and removed entries, up to the second level. */
 function describeChanges(before: JsonObject, after: JsonObject, place = ""): string[] {
-  return Object.entries(after).flatMap(([key, value]) => {
-    const old = before[key];
+  return Object.keys({ ...after, ...before }).flatMap((key) => {
+    const [old, value] = [before[key], after[key]];
     if (JSON.stringify(old) === JSON.stringify(value)) return [];
+    if (value === undefined) return [`remove \`${JSON.stringify(key)}\`${place}`];
     if (place === "" && isRecord(value))
       return describeChanges(isRecord(old) ? old : {}, value, ` in ${key}`);
     return [`set \`${JSON.stringify(key)}: ${JSON.stringify(value)}\`${place}`];

@@ -22,7 +22,7 @@ export function typesOf(schema: unknown, root: JsonSchemaObject): ReadonlySet<st
   return new Set(alternatives.flatMap((one) => [...typesOf(one, root)]));
 }
 
-/** Parses JSON; returns other text. */
+/** Parses JSON; returns text that is not JSON unchanged. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -36,7 +36,7 @@ function typeOfValue(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Follows `$ref` inside the schema; empty if circular. */
+/** Follows `$ref` inside the schema; empty if circular or not found. */
 export function resolveSchema(schema: unknown, root: JsonSchemaObject): JsonSchemaObject {
   let current = schema;
   for (let step = 0; step < 16 && isRecord(current); step++) {

@@ -5,7 +5,7 @@ import { breakText, columnsOf, isAnimated } from "../terminal.js";
 const barWidth = 16;
 const showAfterMs = 500;
 
-/** Shows progress on one terminal line that is redrawn. Shows nothing for short calls and without a terminal. */
+/** Shows progress on one redrawn terminal line, but not for short calls or without a terminal. Prints all warnings. */
 export class ProgressLine {
   #started: number | undefined;
   #isShown = false;

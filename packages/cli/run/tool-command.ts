@@ -68,7 +68,7 @@ function addParameters(command: Command, spec: ToolSpec): ReadonlyMap<string, st
   const names = new Map<string, string>();
   for (const [parameter, current] of [...properties, ...Object.entries(spec.renamedParameters ?? {})]) {
     const flag = flagName(parameter);
-    // Invalid or duplicate flag names can be passed with --params.
+    // Parameters with an invalid or duplicate flag name can be passed with --params.
     if (!/^[\w$][\w$.-]*$/.test(flag)) continue;
     const option = parameterOption(flag, current, inputSchema).hideHelp(parameter !== current);
     if (names.has(option.attributeName())) continue;

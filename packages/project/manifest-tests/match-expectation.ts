@@ -2,23 +2,15 @@ import { isRecord } from "@toolkiln/runtime/json";
 
 /** Compares expected and actual values: objects may have extra keys, everything else must match exactly. */
 export function differences(expected: unknown, found: unknown, path = ""): string[] {
-  if (Array.isArray(expected)) {
-    if (!Array.isArray(found) || found.length !== expected.length) return [difference(expected, found, path)];
+  if (Array.isArray(expected) && Array.isArray(found) && found.length === expected.length)
     return expected.flatMap((item, index) => differences(item, found[index], `${path}[${index}]`));
-  }
-  if (!isRecord(expected)) return Object.is(expected, found) ? [] : [difference(expected, found, path)];
-  if (!isRecord(found)) return [difference(expected, found, path)];
-  return Object.entries(expected).flatMap(([key, value]) =>
-    differences(
-      value,
-      Object.hasOwn(found, key) ? found[key] : undefined,
-      path === "" ? key : `${path}.${key}`,
-    ),
-  );
-}
-
-function difference(expected: unknown, found: unknown, path: string): string {
-  return `${path === "" ? "it" : path}: expected ${shorten(expected)}, got ${shorten(found)}`;
+  if (isRecord(expected) && isRecord(found))
+    return Object.entries(expected).flatMap(([key, value]) => {
+      const actual = Object.hasOwn(found, key) ? found[key] : undefined;
+      return differences(value, actual, path === "" ? key : `${path}.${key}`);
+    });
+  if (Object.is(expected, found)) return [];
+  return [`${path || "it"}: expected ${shorten(expected)}, got ${shorten(found)}`];
 }
 
 function shorten(value: unknown): string {

@@ -35,6 +35,11 @@ describe("a composed schema", () => {
     ["a definition from another file", 'allOf: [{ $ref: "shared.yaml#/$defs/needsOther" }]'],
     ["a condition", "if: { properties: { name: { const: a } } }", "then: { required: [other] }"],
     ["a negation", "not: { properties: { name: { const: a } }, required: [name] }"],
+    [
+      "a negation of a property's properties",
+      "not: { properties: { name: { properties: { first: { const: a } }, required: [last] } } }",
+    ],
+    ["a condition on items", "if: { properties: { name: { items: { required: [last] } } } }"],
     ["a narrower parameter", "anyOf: [{ properties: { name: { minLength: 1 } } }, { required: [other] }]"],
   ])("may have %s", async (_, ...lines) => {
     expect(await diagnosticsOf(...lines)).toEqual([]);
@@ -45,6 +50,14 @@ describe("a composed schema", () => {
       "TK3007 `required` names `size`, which is not a property.",
     ]);
     expect(await diagnosticsOf("$defs: { n: { properties: { a: {} }, required: [size] } }")).toContain(
+      "TK3007 `required` names `size`, which is not a property.",
+    );
+  });
+
+  it("is reported when a definition inside a condition requires an unknown property", async () => {
+    const negation =
+      "not: { $defs: { n: { properties: { a: {} }, required: [size] } }, properties: { name: { const: a } } }";
+    expect(await diagnosticsOf(negation)).toContain(
       "TK3007 `required` names `size`, which is not a property.",
     );
   });
