@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
 import { joinTraces, tracingHost, type Trace } from "../cache/trace.js";
 import type { BuiltUnit } from "../build-project.js";
 import type { GeneratorConfig } from "../config.js";
@@ -74,7 +73,9 @@ export async function compileManifests(host: Host, task: CompileTask): Promise<C
   return { units: built, trace: tracing.trace() };
 }
 
-function compileInThread(file: string, task: CompileTask): Promise<CompiledUnits | undefined> {
+async function compileInThread(file: string, task: CompileTask): Promise<CompiledUnits | undefined> {
+  // Lazy, because most projects need no threads, and every command loads this module.
+  const { Worker } = await import("node:worker_threads");
   return new Promise((resolve) => {
     const worker = new Worker(file, { workerData: task });
     worker.once("message", (compiled: CompiledUnits) => {
