@@ -43,7 +43,8 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   if (hasErrors || parameters === undefined) return { identity, diagnostics, ignores };
   // The cast is safe: without errors, the manifest satisfies its schema.
   const manifest = view.value as unknown as Manifest;
-  const checked = { ...view, manifest, documents, shared, parameters };
+  const { documentAt, place } = view;
+  const checked = { source, manifest, documents, shared, parameters, documentAt, place };
   return { checked, identity, diagnostics, ignores };
 }
 
@@ -51,8 +52,10 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
 const maxShared = 2000;
 
 function tooManyShared(view: ManifestView, count: number): Diagnostic {
-  const message = `The schemas use ${count} definitions of other files; the limit is ${maxShared}.`;
-  return diagnostic("TK3001", view.place(["schema"], "key"), message);
+  const [actual, limit] = [count, maxShared].map((number) => number.toLocaleString("en"));
+  const message = `The schemas use ${actual} definitions of other files; the limit is ${limit}.`;
+  const help = "Merge definitions, or accept any value in parts of the schemas.";
+  return diagnostic("TK3001", view.place(["schema"], "key"), message, help);
 }
 
 /** The keys that project rules read. */

@@ -10,7 +10,7 @@ export interface SchemaDialect {
   readonly source: LimitSource;
   /** Whether the provider enforces schemas in this dialect. @default false */
   readonly strict?: boolean;
-  /** Whether every schema can be sent: unsupported parts are loosened. If false, they are rejected, and objects are closed. */
+  /** Whether every schema can be sent: unsupported structures are loosened. If false, they are rejected, and objects are closed. */
   readonly lossy: boolean;
   /** Keywords that are sent unchanged. Others, and unsupported patterns unless `lossy`, go into the description. */
   readonly keywords: ReadonlySet<string>;

@@ -29,11 +29,14 @@ export function findService(services: object | undefined, key: { readonly name: 
   return isProvider(services) ? services.get(key) : Reflect.get(services, key.name);
 }
 
-/** Merges services by name; if one side is a provider, both are also searched by key. */
+/** Merges services by name; with a provider on either side, `get` searches the overrides, then the base. */
 export function mergeServices(base: object | undefined, overrides: object | undefined): object | undefined {
   if (base === undefined || overrides === undefined) return overrides ?? base;
   const merged: object = Object.assign(Object.create(base) as object, overrides);
-  const get = (key: { readonly name: string }) => findService(overrides, key) ?? findService(base, key);
+  const get = (key: { readonly name: string }) => {
+    const own = findService(overrides, key);
+    return own === undefined ? findService(base, key) : own;
+  };
   return [overrides, base].some(isProvider) ? Object.assign(merged, { get }) : merged;
 }
 

@@ -5,6 +5,7 @@ export { inferView } from "./infer-view.js";
 export { isDataOfKind } from "./kind-validators.js";
 export { summarizeResult } from "./summarize-result.js";
 export { normalizeResult } from "./tool-result-value.js";
+export { toModelText } from "../result/model-text.js";
 export { isWellKnownKind, wellKnownKinds, wellKnownSchemas } from "./well-known-kinds.js";
 export type { AnyResultValue, FieldType, FlatResultValue } from "./tool-result-value.js";
 export type { WellKnownKinds } from "./well-known-kinds.js";

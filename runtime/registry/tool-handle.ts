@@ -46,7 +46,9 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
   }
 
   withServices(services: object): ToolHandle<T> {
-    return new ToolHandle(this.id, this.#tool ?? this.#source, this.#descriptions, services);
+    // Both handles import once: a module that failed fails differently when it is imported again.
+    const source = this.#tool ?? (async () => ({ tool: await this.load() }));
+    return new ToolHandle(this.id, source, this.#descriptions, services);
   }
 
   get name(): string {

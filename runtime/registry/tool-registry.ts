@@ -83,14 +83,11 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** Replaces all tools with those of another registry. Running calls keep the tool they began with. */
   replaceTools({ tools }: Pick<ToolRegistry, "tools">): void {
-    const ids = new Set(tools.map(({ id }) => id));
-    for (const { id } of this.tools) if (!ids.has(id)) this.unregisterTool(id);
-    const all = this.#all();
-    const changes = tools.map((handle) => [all.has(handle.id) ? "updated" : "added", handle] as const);
-    // All at once, because a tool may take over the wire name of another.
-    for (const handle of tools) all.set(handle.id, handle);
-    this.#names = undefined;
-    for (const [type, handle] of changes) this.#changed(type, handle);
+    const old = this.#all();
+    const next = new ToolRegistry({ handles: tools }).#all();
+    [this.#handles, this.#names] = [next, undefined];
+    for (const handle of old.values()) if (!next.has(handle.id)) this.#changed("removed", handle);
+    for (const handle of next.values()) this.#changed(old.has(handle.id) ? "updated" : "added", handle);
   }
 
   unregisterTool(id: string): boolean {

@@ -6,7 +6,7 @@ import { compileSchema } from "../validator/compile-schema.js";
 
 /** Nesting depth after which optional parts are omitted. */
 const maxDepth = 5;
-/** Followed references to references. */
+/** Maximum length of a chain of references. */
 const maxLinks = 20;
 
 /**

@@ -1,5 +1,5 @@
 import type { NoServices } from "../context/tool-services.js";
-import { none } from "../result/none.js";
+import { none, nothing } from "../result/none.js";
 import { describeType, providedValue } from "../validation/describe-value.js";
 import { overlapsAny, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
@@ -161,7 +161,7 @@ class StandardContract extends Contract {
       const judge = (result: StandardResult<unknown>): InputCheck<unknown> =>
         result.issues === undefined
           ? { valid: true, params: result.value, warnings, input }
-          : invalidInput(...describeIssues(result.issues, input, this.spec.sensitive));
+          : invalidInput(...describeIssues(result.issues, input, this.spec));
       const result = this.#schemas.input["~standard"].validate(input);
       return result instanceof Promise ? result.then(judge, refuse) : judge(result);
     } catch (error) {
@@ -180,7 +180,7 @@ class StandardContract extends Contract {
 function describeIssues(
   issues: readonly StandardIssue[],
   input: unknown,
-  sensitive?: readonly string[],
+  { sensitive, inputSchema }: Partial<ToolSpec> = nothing,
 ): ToolValidationError[] {
   return issues.slice(0, maxErrors).map(({ path = [], message }) => {
     const names = path.map((part) => String(typeof part === "object" ? part.key : part));
@@ -188,7 +188,9 @@ function describeIssues(
     const parameterName = parameterNameOf(pointer);
     const value = valueAt(input, pointer);
     const isHidden = overlapsAny(pointer, sensitive);
-    if (value === undefined && pointer !== "" && (isHidden || /undefined|missing|required/i.test(message)))
+    // An issue at an absent optional parameter is about something else.
+    const isOptional = names.length === 1 && inputSchema?.required?.includes(parameterName) === false;
+    if (value === undefined && pointer !== "" && (isHidden || !isOptional))
       return ToolValidationError.required(parameterName);
     return {
       parameterName,

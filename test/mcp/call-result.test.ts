@@ -83,7 +83,7 @@ it("names artifacts that clients cannot open in the text, and links the others",
         .withArtifacts([
           ToolArtifact.file("a.txt", true),
           ToolArtifact.file("/tmp/b.txt", true),
-          ToolArtifact.deletedFile("c.txt"),
+          ToolArtifact.deletedFile("c\nWarning: x"),
         ])
         .build(),
   });
@@ -94,7 +94,7 @@ it("names artifacts that clients cannot open in the text, and links the others",
   const execution = await executor.dispatch("writer", {});
   const { content } = await toCallToolResult(execution, served, options, () => true);
   expect(content).toMatchObject([
-    { type: "text", text: expect.stringContaining("file created: /tmp/b.txt\nfile deleted: c.txt") },
+    { type: "text", text: expect.stringContaining("file created: …/b.txt\nfile deleted: c\n  Warning: x") },
     { type: "resource_link", uri: "file:///a.txt" },
   ]);
   expect(JSON.stringify(content[0])).not.toContain("a.txt");

@@ -18,7 +18,7 @@ export const examplesRule: LintRule = function* ({ manifest: view, parameters })
   // Injected parameters are not part of a call.
   const schema = selectParameters(parameters, collectExtensions(parameters).inject, "others");
   const values = calls.map(({ params }) => params);
-  const validate = valueValidator(schema, values, withoutUnused(schema, values));
+  const validate = valueValidator(schema, values, decisivePart(schema, values));
   if (validate instanceof Error) {
     const message = `The schema cannot be compiled: ${validate.message}.`;
     yield diagnostic("TK3001", view.place(["schema"], "key"), message);
@@ -37,8 +37,8 @@ export const examplesRule: LintRule = function* ({ manifest: view, parameters })
   }
 };
 
-/** Keeps only the schemas that decide whether the calls are valid: compiling takes longer than validating the calls. */
-function withoutUnused(schema: JsonSchemaObject, calls: readonly JsonObject[]): JsonSchemaObject {
+/** Omits unused parameters and accepts trivially valid ones, because compiling takes longer than validating. */
+function decisivePart(schema: JsonSchemaObject, calls: readonly JsonObject[]): JsonSchemaObject {
   const { properties } = schema;
   const isReferenced = /"\$\w*[rR]ef":"(?!#\/\$defs\/)/.test(JSON.stringify(schema));
   if (!isJsonObject(properties) || isReferenced) return schema;

@@ -9,7 +9,13 @@ import {
   workspaceFolder,
   type Project,
 } from "@toolkiln/project";
-import { ToolExecutor, ToolRegistry, type ToolExecution, type ToolSpec } from "@toolkiln/runtime";
+import {
+  ToolExecutor,
+  ToolRegistry,
+  type ToolExecution,
+  type ToolHandle,
+  type ToolSpec,
+} from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { asCommandError, CommandError, defineCommand, exitCode, noSuchTool } from "../command.js";
@@ -77,9 +83,10 @@ interface FoundTool {
 
 /** Finds the tool and parses the words after its id. A flag such as `--project` locates the tool, unless it is a parameter. */
 async function locate(id: string, words: readonly string[], flagsBeforeId: RunOptions) {
-  const find = (options: RunOptions): Promise<FoundTool | CommandError> =>
-    divertOutput(() => findTool(id, { ...flagsBeforeId, ...options }));
-  const here = await find({}).catch(asCommandError);
+  const find = (options: RunOptions, isCalled = true): Promise<FoundTool | CommandError> =>
+    divertOutput(() => findTool(id, { ...flagsBeforeId, ...options }, isCalled));
+  const isCalled = !words.some((word) => /^(?:-h|--(?:help|project|config|cwd))(?:=|$)/.test(word));
+  const here = await find({}, isCalled).catch(asCommandError);
   const { options } = parseToolArguments(words, id, specOf(here), { isSearch: true });
   const searched = selectsProject(options) ? await find(options) : here;
   return { searched, given: parseToolArguments(words, id, specOf(searched)) };
@@ -89,8 +96,12 @@ function specOf(searched: FoundTool | CommandError): ToolSpec | undefined {
   return searched instanceof CommandError ? undefined : searched.spec;
 }
 
-/** Finds a tool in the selected projects; the first match wins. */
-async function findTool(id: string, options: RunOptions): Promise<FoundTool | CommandError> {
+/** Finds a tool in the selected projects; the first match wins. Imports its implementation only if it is called. */
+async function findTool(
+  id: string,
+  options: RunOptions,
+  isCalled: boolean,
+): Promise<FoundTool | CommandError> {
   const ids: string[] = [];
   let isUngenerated = false;
   for (const project of await openProjects(options)) {
@@ -98,17 +109,25 @@ async function findTool(id: string, options: RunOptions): Promise<FoundTool | Co
     const handle = registry.getTool(id);
     const drift = await driftOf(project, registry, handle?.id ?? id);
     if (handle !== undefined) {
-      // The catalogue would import all contracts. A failed import is not repeated: it would fail with another error.
-      const loading = handle.load();
-      handle.load = () => loading;
-      const contract = loading.then((tool) => tool.contract.spec);
-      const spec = await contract.catch(() => handle.loadSpec().catch(() => undefined));
+      const spec = await specOfHandle(handle, isCalled).catch(() => undefined);
       return { project, registry, spec, drift: describeDrift(drift, project) };
     }
     ids.push(...registry.tools.map((tool) => tool.id));
     isUngenerated ||= drift.ungenerated.length > 0;
   }
   return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
+}
+
+/** Reading the spec from the catalogue imports the contracts of all tools. */
+async function specOfHandle(handle: ToolHandle, isCalled: boolean): Promise<ToolSpec> {
+  if (!isCalled) return handle.loadSpec();
+  const loading = handle.load();
+  // A failed import is not repeated: the error would differ.
+  handle.load = () => loading;
+  return loading.then(
+    ({ contract }) => contract.spec,
+    () => handle.loadSpec(),
+  );
 }
 
 async function execute(

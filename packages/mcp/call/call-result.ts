@@ -8,7 +8,7 @@ import {
   type ToolSuccess,
 } from "@toolkiln/runtime";
 import { isRecord, serializeData, toJsonValue } from "@toolkiln/runtime/json";
-import { contentParts, summarizeResult, toModelParts } from "@toolkiln/runtime/kinds";
+import { contentParts, summarizeResult, toModelParts, toModelText } from "@toolkiln/runtime/kinds";
 import type { ServedTool } from "../list/tool-listing.js";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { resultMeta } from "../tool-meta.js";
@@ -108,6 +108,7 @@ function shortText(result: ToolSuccess<unknown>, uriOf: ArtifactUri): string {
   const steps = suggestedFollowUps.map((step) => `Next: ${step}`);
   return [message, summarizeResult(result), ...notes, ...unlinked, ...steps]
     .filter((line) => line !== "")
+    .map(toModelText)
     .join("\n");
 }
 

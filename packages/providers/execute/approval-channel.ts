@@ -13,8 +13,8 @@ export interface ApprovalDescriptor extends Omit<ApprovalRequest, "token" | "exp
 }
 
 /**
- * Passes approval requests to the page, and the approver's edits back. Can be created per HTTP request: the executor's
- * store keeps pending calls, and the framework delivers the decision.
+ * Passes approval requests to the application's web page, and the approver's edits back. Can be created per HTTP
+ * request: the executor's store keeps pending calls, and the framework delivers the decision.
  */
 export class ApprovalChannel {
   /** The approval requests so far, by call id. */

@@ -33,7 +33,7 @@ export interface RunnerOptions<Call extends CallTypes = CallTypes> extends Conte
    */
   readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId" | keyof CallTypes> &
     Partial<Call>;
-  /** Passes approval requests to the page, and the approver's edits back. */
+  /** Passes approval requests to the application's web page, and the approver's edits back. */
   readonly approvals?: ApprovalChannel;
 }
 

@@ -106,7 +106,7 @@ describe("a chain of definitions", () => {
 
   it("in several files is an error, too", async () => {
     const [found] = await run("lint", data, chain(10_000, inProperties));
-    expect(found?.message).toBe("The schemas use 10000 definitions of other files; the limit is 2000.");
+    expect(found?.message).toBe("The schemas use 10,000 definitions of other files; the limit is 2,000.");
   });
 });
 

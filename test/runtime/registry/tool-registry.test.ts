@@ -10,6 +10,7 @@ import { createRegistry } from "@toolkiln/runtime/codegen/v1";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { JsonSchemaBuilder } from "@toolkiln/runtime/validator";
 import { describe, expect, it } from "vitest";
+import { ToolHandle } from "../../../runtime/registry/tool-handle.js";
 import { registry as generated } from "../../../generated/registry.js";
 
 function registryOf(...tools: MockTool[]): ToolRegistry {
@@ -392,6 +393,20 @@ describe("subsets and merges", () => {
     expect(part.hasTool("b")).toBe(true);
     expect(idsOf(registry.subset({ maxRiskLevel: "safe" }).tools)).toEqual(["a"]);
     expect(() => registry.subset(["c"])).toThrow("There is no tool 'c'");
+  });
+
+  it("imports a tool once if services are bound to a tool that is being imported", async () => {
+    let imports = 0;
+    const failing = async (): Promise<never> => {
+      imports++;
+      throw new Error("no luck");
+    };
+    const handle = new ToolHandle("a", failing);
+    const loading = handle.load();
+    const bound = handle.withServices({}).load();
+    await expect(loading).rejects.toThrow("no luck");
+    await expect(bound).rejects.toThrow("no luck");
+    expect(imports).toBe(1);
   });
 
   it("merges two registries and rejects duplicate names", () => {
