@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultConfig, generate, nodeHost } from "@toolkiln/generator";
-import { median, printTable, quietDecile } from "../harness.js";
+import { floorOf, median, printTable, quietDecile, underNode24 } from "../harness.js";
 import { benchFolder, writeProject } from "../thousand-tools.js";
 import { peerPrograms } from "./peers.js";
 
@@ -12,35 +12,45 @@ const tools = 1000;
 export async function cold({ rounds = 15, peers = true } = {}) {
   const folder = benchFolder("cold");
   await prepare(folder);
-  const cases = [
+  const own = [
     { name: "empty process", file: "empty.mjs" },
     { name: "toolkiln", file: "first-call.mjs" },
-    ...Object.entries(peers ? peerPrograms(tools) : {}).map(([name, program]) => {
-      const file = `peers/${name.replaceAll(/\W/g, "-")}.mjs`;
-      writeFileSync(new URL(file, folder), program);
-      return { name, file };
-    }),
   ];
+  const cases = peers ? [...own, ...peerCases(folder, own)] : own;
   const measured = cases.map(() => []);
   for (let index = -1; index < rounds; index++) {
-    for (const [position, { file }] of cases.entries()) {
-      const elapsed = start(new URL(file, folder));
+    for (const [position, { file, execPath }] of cases.entries()) {
+      const elapsed = start(new URL(file, folder), execPath);
       if (index >= 0) measured[position].push(elapsed);
     }
   }
-  const floor = quietDecile(measured[0]);
-  const rows = cases.map(({ name }, position) => {
+  const rows = cases.map((one, position) => {
     const quiet = quietDecile(measured[position]);
-    return { name, unit: "ms", quiet, median: median(measured[position]), ratio: quiet / floor };
+    const ratio = quiet / quietDecile(measured[floorOf(one, cases)]);
+    return { name: one.name, unit: "ms", quiet, median: median(measured[position]), ratio };
   });
   printTable(`cold start to the first result with ${tools} tools`, rows);
   return rows;
 }
 
+/** Peers; those that require Node 22 are compared with our own cases under Node 24. */
+function peerCases(folder, own) {
+  const cases = Object.entries(peerPrograms(tools)).map(([name, program]) => {
+    const file = `peers/${name.replaceAll(/\W/g, "-")}.mjs`;
+    writeFileSync(new URL(file, folder), program);
+    return { name, file };
+  });
+  const isNewer = ({ name }) => ["AI SDK 7", "Mastra 1"].includes(name);
+  return [
+    ...cases.filter((one) => !isNewer(one)),
+    ...underNode24([...own, ...cases.filter((one) => isNewer(one))]),
+  ];
+}
+
 /** A program reports success by its exit code, because printing would take longer than the call. */
-function start(file) {
+function start(file, execPath = process.execPath) {
   const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [fileURLToPath(file)], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(execPath, [fileURLToPath(file)], { encoding: "utf8" });
   const elapsed = performance.now() - started;
   if (status !== 0) throw new Error(`${file} failed: ${stderr}`);
   return elapsed;

@@ -1,4 +1,4 @@
-// Vercel AI SDK 7, which asks for Node 22 but runs on Node 20: what it does around a tool call, without the model: validate the input, execute the tool.
+// Vercel AI SDK 7, which requires Node 22: what it does around a tool call, without the model: validate the input, execute the tool.
 import { executeTool, safeValidateTypes } from "@ai-sdk/provider-utils";
 import { asSchema, tool } from "ai";
 import { peerSchema } from "./peer-schema.js";

@@ -1,4 +1,4 @@
-// The current major version asks for Node 22; its tools run under Node 20 as well.
+// Requires Node 22.
 import { createTool } from "mastra-1/tools";
 import { peerSchema } from "./peer-schema.js";
 import { proof } from "../proof.js";

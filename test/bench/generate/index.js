@@ -1,43 +1,58 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { median, printTable, quietDecile } from "../harness.js";
+import { floorOf, median, printTable, quietDecile, underNode24 } from "../harness.js";
 import { copyRepositoryManifests, writeCorpus } from "../real-manifests.js";
 import { benchFolder, writeProject } from "../thousand-tools.js";
 
 const script = fileURLToPath(new URL("case.js", import.meta.url));
 
 const cases = [
-  ["openapi-typescript (types only)", "openapi-typescript", 1000],
-  ["toolkiln from scratch", "from-nothing", 1000],
-  ["toolkiln from scratch, every tool with its own schema", "from-nothing", 1000, { ownShapes: true }],
-  ["json-schema-to-typescript, formatted (types only)", "json-schema-to-typescript", 1000],
-  ["json-schema-to-typescript, unformatted (types only)", "json-schema-to-typescript-unformatted", 1000],
-  ["hey-api (types only)", "hey-api", 1000],
-  ["quicktype (types only)", "quicktype", 1000],
+  { name: "openapi-typescript (types only)", run: "openapi-typescript", count: 1000 },
+  { name: "toolkiln from scratch", run: "from-nothing", count: 1000 },
+  {
+    name: "toolkiln from scratch, every tool with its own schema",
+    run: "from-nothing",
+    count: 1000,
+    ownShapes: true,
+  },
+  {
+    name: "json-schema-to-typescript, formatted (types only)",
+    run: "json-schema-to-typescript",
+    count: 1000,
+  },
+  {
+    name: "json-schema-to-typescript, unformatted (types only)",
+    run: "json-schema-to-typescript-unformatted",
+    count: 1000,
+  },
+  { name: "quicktype (types only)", run: "quicktype", count: 1000 },
 ];
 
+/** @hey-api/openapi-ts requires Node 22. */
+const node24Cases = [...cases.slice(0, 2), { name: "hey-api (types only)", run: "hey-api", count: 1000 }];
+
 const repeated = [
-  ["reading and hashing the manifests", "read-and-hash", 1000],
-  ["toolkiln, nothing changed", "nothing-changed", 1000],
-  ["toolkiln, one manifest changed", "one-changed", 1000],
+  { name: "reading and hashing the manifests", run: "read-and-hash", count: 1000 },
+  { name: "toolkiln, nothing changed", run: "nothing-changed", count: 1000 },
+  { name: "toolkiln, one manifest changed", run: "one-changed", count: 1000 },
 ];
 
 /** Manifests as people write them: the repository's own, and a corpus with the statistics of real definitions. */
 const real = [
-  ["an empty process that loads the generator", "load", 17],
-  ["toolkiln, the repository's own manifests from scratch", "from-nothing", 17],
-  ["toolkiln, one of them changed", "one-changed", 17],
-  ["toolkiln, 1,000 representative manifests from scratch", "from-nothing", 1000],
-  ["toolkiln, 4,900 representative manifests from scratch", "from-nothing", 4900],
+  { name: "an empty process that loads the generator", run: "load", count: 17 },
+  { name: "toolkiln, the repository's own manifests from scratch", run: "from-nothing", count: 17 },
+  { name: "toolkiln, one of them changed", run: "one-changed", count: 17 },
+  { name: "toolkiln, 1,000 representative manifests from scratch", run: "from-nothing", count: 1000 },
+  { name: "toolkiln, 4,900 representative manifests from scratch", run: "from-nothing", count: 4900 },
 ];
 
 /** Generation of 1,000 tools from scratch against the peers' types alone, again with nothing changed, and with 5,000. */
 export async function generate({ rounds = 3 } = {}) {
-  const rows = measure(cases, rounds, "generate");
+  const rows = measure([...cases, ...underNode24(node24Cases)], rounds, "generate");
   printTable("generate: 1,000 tools from scratch", rows);
   const again = generateAgain({ rounds });
   const growth = measure(
-    [1000, 100, 5000].map((count) => [`toolkiln, ${count} tools`, "from-nothing", count]),
+    [1000, 100, 5000].map((count) => ({ name: `toolkiln, ${count} tools`, run: "from-nothing", count })),
     rounds,
     "generate-growth",
   );
@@ -61,36 +76,32 @@ export function generateAgain({ rounds = 3 } = {}) {
 
 function measure(wanted, rounds, folderName, { warm, folders } = {}) {
   const roots = new Map();
-  const rootOf = ([, , count, options = {}]) => {
+  const rootOf = ({ count, ownShapes = false }) => {
     if (folders !== undefined) return folders[count];
-    const folder = `${folderName}-${count}${options.ownShapes ? "-own" : ""}`;
+    const folder = `${folderName}-${count}${ownShapes ? "-own" : ""}`;
     if (!roots.has(folder)) {
-      roots.set(folder, writeProject(benchFolder(folder), count, options));
-      if (warm) run(warm, roots.get(folder), count);
+      roots.set(folder, writeProject(benchFolder(folder), count, { ownShapes }));
+      if (warm) measureOnce({ run: warm, count }, roots.get(folder));
     }
     return roots.get(folder);
   };
   wanted.forEach(rootOf);
   const measured = wanted.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [position, wish] of wanted.entries()) {
-      const [, name, count] = wish;
-      measured[position].push(run(name, rootOf(wish), count));
-    }
+    for (const [position, one] of wanted.entries()) measured[position].push(measureOnce(one, rootOf(one)));
   }
-  const floor = quietDecile(measured[0].map(({ elapsed }) => elapsed));
-  return wanted.map(([name], position) => {
-    const times = measured[position].map(({ elapsed }) => elapsed);
-    const quiet = quietDecile(times);
+  const times = measured.map((results) => results.map(({ elapsed }) => elapsed));
+  return wanted.map((one, position) => {
+    const quiet = quietDecile(times[position]);
     const memory = Math.max(...measured[position].map((result) => result.memory));
-    return { name, unit: "ms", quiet, median: median(times), memory, ratio: quiet / floor };
+    const ratio = quiet / quietDecile(times[floorOf(one, wanted)]);
+    return { name: one.name, unit: "ms", quiet, median: median(times[position]), memory, ratio };
   });
 }
 
-function run(name, root, count) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, name, root, String(count)], {
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`${name}: ${stderr}`);
+function measureOnce({ run, count, execPath = process.execPath }, root) {
+  const words = [script, run, root, String(count)];
+  const { status, stdout, stderr } = spawnSync(execPath, words, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${run}: ${stderr}`);
   return JSON.parse(stdout.trim().split("\n").at(-1));
 }

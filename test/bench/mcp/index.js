@@ -3,6 +3,7 @@ import { compareCases, printTable } from "../harness.js";
 const servers = [
   ["SDK's protocol, a handler with the emitted validator", "bare"],
   ["SDK's server, registerTool with Zod", "sdk"],
+  ["SDK's server, with structured content", "sdk-structured"],
   ["toolkiln's server", "toolkiln"],
 ];
 

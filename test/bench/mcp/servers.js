@@ -26,14 +26,18 @@ export async function bareServer() {
 }
 
 /** Makes the protocol's end of a connection to a tool of the SDK. */
-export async function sdkServer() {
+export async function sdkServer(answer = toResult) {
   return () => {
     const server = new McpServer(identity);
     const definition = { description: "A tool.", inputSchema: peerSchema };
-    server.registerTool(name, definition, async (input) => toResult(await run(input)));
+    server.registerTool(name, definition, async (input) => answer(await run(input)));
     return server;
   };
 }
+
+/** The same with structured content, which toolkiln's server sends as well. */
+export const sdkStructuredServer = () =>
+  sdkServer((data) => ({ ...toResult(data), structuredContent: data }));
 
 /** The tool as toolkiln serves it. */
 export async function toolkilnServer() {

@@ -1,0 +1,3 @@
+import { overStdio } from "./over-stdio.js";
+
+export const setUp = () => overStdio("sdk-structured");
