@@ -73,7 +73,7 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
     const { tool } = typeof source === "function" ? await source() : { tool: source };
     const found: string | undefined = tool?.contract?.id;
     if (found === this.id) return (this.#tool = tool);
-    const exported = found === undefined ? "no tool" : `'${found}'`;
+    const exported = found === undefined ? "no tool" : `the tool '${found}'`;
     throw new TypeError(`The module of '${this.id}' exports ${exported}.`);
   }
 

@@ -30,7 +30,7 @@ export const ToolValidationError = {
     minimum?: number | null,
     maximum?: number | null,
   ): ToolValidationError => {
-    const range = `[${minimum ?? "∞"}, ${maximum ?? "∞"}]`;
+    const range = `[${minimum ?? "-∞"}, ${maximum ?? "∞"}]`;
     return make(parameterName, "out_of_range", `Value ${String(value)} is out of range ${range}`, value);
   },
   patternMismatch: (parameterName: string, value: string, pattern: string): ToolValidationError => {

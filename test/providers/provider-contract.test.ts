@@ -175,7 +175,7 @@ describe("strict mode falls back for", () => {
   });
 
   it("a map", () => {
-    expect(strict({ type: "object" })).toEqual(["it allows properties that are not described"]);
+    expect(strict({ type: "object" })).toEqual(["it allows properties that are not declared"]);
   });
 
   it("a recursive schema", () => {

@@ -52,7 +52,7 @@ export type AnthropicCaller = (typeof callers)[number];
 export const anthropic: Provider<AnthropicTool> = defineProvider({
   name: "anthropic",
   limits: {
-    ...limitsFrom("docs.anthropic.com, tool use; older clients stop at 64", "2026-10", "A", {
+    ...limitsFrom("docs.anthropic.com, tool use; older clients accept at most 64", "2026-10", "A", {
       namePattern: "^[a-zA-Z0-9_-]+$",
       nameLength: 128,
     }),

@@ -73,7 +73,7 @@ export const geminiStrictConfig: { functionCallingConfig: { mode: "VALIDATED" } 
 export const gemini: Provider<GeminiFunctionDeclaration, GeminiOptions> = defineProvider({
   name: "gemini",
   limits: {
-    ...limitsFrom("@google/genai 2 SDK: FunctionDeclaration; Vertex stops at 64", "2026-11", "C", {
+    ...limitsFrom("@google/genai 2 SDK: FunctionDeclaration; Vertex accepts at most 64", "2026-11", "C", {
       namePattern: "^[a-zA-Z_][a-zA-Z0-9_.-]*$",
       nameLength: 64,
     }),

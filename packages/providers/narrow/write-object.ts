@@ -10,12 +10,12 @@ export function writeObject(draft: SchemaDraft): JsonSchemaObject {
   const { node, dialect } = draft;
   const properties = schemaEntries(node.properties).filter(([, schema]) => schema !== false);
   if (!dialect.lossy) {
-    const undescribed = node.required?.find((name) => !Object.hasOwn(node.properties ?? {}, name));
-    if (undescribed !== undefined) {
-      return draft.reject("required", `\`${undescribed}\` is required but not described`);
+    const undeclared = node.required?.find((name) => !Object.hasOwn(node.properties ?? {}, name));
+    if (undeclared !== undefined) {
+      return draft.reject("required", `\`${undeclared}\` is required but not declared`);
     }
     const open = openKeyword(node, properties.length);
-    if (open !== undefined) return draft.reject(open, "it allows properties that are not described");
+    if (open !== undefined) return draft.reject(open, "it allows properties that are not declared");
   }
   const sent = { type: "object", ...writeProperties(draft, properties) } as const;
   if (dialect.openObjects === true) return draft.finish(sent, ["required"]);
@@ -69,8 +69,7 @@ export function writeArray(draft: SchemaDraft): JsonSchemaObject {
   if (!dialect.lossy && tuple.length > 0) {
     return draft.reject("prefixItems", "tuples cannot be sent");
   }
-  if (!dialect.lossy && typeof items !== "object")
-    return draft.reject("items", "its items are not described");
+  if (!dialect.lossy && typeof items !== "object") return draft.reject("items", "its items have no schema");
   const places = tuple.map((item, index) => narrowing.write(item, `${pointer}/prefixItems/${index}`));
   const sent: JsonSchemaObject = {
     type: "array",

@@ -60,8 +60,8 @@ export function outcomeOf(row: EndedRow, signer: QueueSigner): RunOutcome {
     return { type: "returned", value: ToolResult.failed("The call timed out.", "Timeout") };
   }
   if (status === "unknown") {
-    const why = reason ?? "unknown reason";
-    return { type: "unknown", reason: `The worker was lost (${why}): whether the tool ran is unknown.` };
+    const why = reason ?? "no reason recorded";
+    return { type: "unknown", reason: `The outcome is unknown (${why}): the tool may have run.` };
   }
   const written = signer.verify(purposeOf(row), row.outcome);
   if (written === undefined) {

@@ -224,7 +224,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
 const counterNames = { returned: "done", threw: "failed", rejected: "failed", unknown: "lost" } as const;
 
 const rejections: Readonly<Record<"closed" | "full" | "conflict", (submission: Submission) => string>> = {
-  closed: ({ queue }) => `The queue '${queue}' is drained and rejects new calls.`,
+  closed: ({ queue }) => `The queue '${queue}' is closed and rejects new calls.`,
   full: ({ queue }) => `The queue '${queue}' is full: it has reached \`maxQueueLength\`.`,
   conflict: ({ call }) => `The execution id '${call.executionId}' is already used by another call.`,
 };

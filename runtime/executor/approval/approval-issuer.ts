@@ -85,7 +85,7 @@ export class ApprovalIssuer {
     const pending = await this.#store.take(id, decision);
     if (Date.now() >= expiresAt) return { ok: false, reason: "The approval token has expired.", toolId };
     if (pending === undefined) {
-      return { ok: false, reason: "The approval token was already used.", toolId };
+      return { ok: false, reason: "The approval token was already used or is from another store.", toolId };
     }
     return pending.toolId === toolId && pending.id === id
       ? { ok: true, pending, claims }

@@ -344,7 +344,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(await journal.retry("none")).toBe("notFound");
     await journal.setOpen("default", false);
     expect((await executor.execute("t", {})).result.error?.message).toBe(
-      "The queue 'default' is drained and rejects new calls.",
+      "The queue 'default' is closed and rejects new calls.",
     );
     await journal.setOpen("default", true);
     expect((await executor.execute("t", {})).status).toBe("completed");

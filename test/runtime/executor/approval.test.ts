@@ -454,7 +454,7 @@ describe("preparing and resuming", () => {
     expect(contexts).toEqual([{ sessionId: "s", workspacePath: "/w", isApproved: true, executionId: "e" }]);
     const replayed = await executor.resume(token, { decision: "approve" });
     expect(replayed).toMatchObject({ status: "denied", approval: "denied", toolId: "risky" });
-    expect(replayed.result.message).toBe("The approval token was already used.");
+    expect(replayed.result.message).toBe("The approval token was already used or is from another store.");
     expect(contexts).toHaveLength(1);
   });
 

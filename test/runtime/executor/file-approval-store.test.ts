@@ -44,7 +44,7 @@ describe("an approval across processes", () => {
     expect(await inProcess("resume", key, token)).toMatchObject({ status: "completed" });
     expect(await inProcess("resume", key, token)).toEqual({
       status: "denied",
-      message: "The approval token was already used.",
+      message: "The approval token was already used or is from another store.",
     });
     expect(await readFile(join(directory, "ran.txt"), "utf8")).toBe("hello hunter2\n");
     expect(await readdir(join(directory, "approvals"))).toEqual([]);

@@ -64,7 +64,7 @@ describe("ToolValidationError", () => {
       "Expected integer but got string",
     ],
     [ToolValidationError.outOfRange("p", 11, 1, 10), "out_of_range", "Value 11 is out of range [1, 10]"],
-    [ToolValidationError.outOfRange("p", 11, null, 10), "out_of_range", "Value 11 is out of range [∞, 10]"],
+    [ToolValidationError.outOfRange("p", 11, null, 10), "out_of_range", "Value 11 is out of range [-∞, 10]"],
     [
       ToolValidationError.patternMismatch("p", "x", "^a"),
       "pattern_mismatch",
