@@ -19,7 +19,7 @@ export function sampleTools(observed: Observed = { aborted: 0 }): MockTool[] {
     new MockTool({
       id: "echo",
       name: "Echo",
-      description: "Say a text again.",
+      description: "Return the given text.",
       category: "custom",
       riskLevel: "safe",
       kind: "text",
@@ -107,10 +107,10 @@ export function sampleTools(observed: Observed = { aborted: 0 }): MockTool[] {
         nested: [Number.NaN],
       }),
     }),
-    new MockTool({ id: "list", description: "Give a list.", riskLevel: "safe", execute: () => ["a", "b"] }),
+    new MockTool({ id: "list", description: "Return a list.", riskLevel: "safe", execute: () => ["a", "b"] }),
     new MockTool({
       id: "numbers",
-      description: "Give a list of numbers, as its schema says.",
+      description: "Return a list of numbers that matches the schema.",
       riskLevel: "safe",
       kind: "numbers.all",
       result: { dataSchema: { type: "array", items: { type: "integer" } } },

@@ -10,7 +10,7 @@ const executor = sampleExecutor({}, observed);
 executor.registry.registerTool(
   new MockTool({
     id: "aborts",
-    description: "Tell how many calls of slow were given up.",
+    description: "Count the aborted calls of slow.",
     riskLevel: "safe",
     execute: () => ({ ...observed }),
   }),

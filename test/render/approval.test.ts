@@ -14,7 +14,7 @@ const request = {
 } as const;
 
 describe("a request for approval", () => {
-  it("shows summary, risk, warnings, parameters and what may be edited in a terminal", () => {
+  it("shows in a terminal: summary, risk, warnings, parameters, and which of them may be edited", () => {
     expect(renderApproval(request, { width: 60 })).toMatchInlineSnapshot(`
       "Delete 'a.txt' (high risk)
       Delete File

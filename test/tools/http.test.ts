@@ -145,7 +145,7 @@ describe("http-request", () => {
       audit: (entry) => void shown.push(entry),
     });
     for (const event of ["started", "progress", "completed"] as const)
-      executor.on(event, (told) => shown.push(told));
+      executor.on(event, (payload) => shown.push(payload));
     const url = await serve((request, response) => {
       response.statusCode = request.headers.cookie === "kiln-secret-0" ? 200 : 400;
       response.end("ok");

@@ -130,7 +130,7 @@ describe("an AI SDK application", () => {
     const model = modelThat(calls(["file_delete", { path: "a.txt" }]));
     const { content, response } = await generateText({ model, tools, prompt: "go" });
     const question = content.find((part) => part.type === "tool-approval-request");
-    if (question === undefined) throw new Error("nobody was asked");
+    if (question === undefined) throw new Error("no approval was requested");
     return [
       { role: "user", content: "go" },
       ...response.messages,

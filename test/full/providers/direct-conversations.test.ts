@@ -90,7 +90,7 @@ async function execute(
     .prepare(call.id as "file-read", call.input as { path: string }, conversation.call);
   if (prepared.status === "ready") return (await prepared.run()).result;
   if (prepared.status === "refused") return prepared.execution.result;
-  if (decision === undefined) throw new Error("nobody was to be asked");
+  if (decision === undefined) throw new Error("an unexpected approval was requested");
   return (await conversation.executor().resume(prepared.token, decision)).result;
 }
 

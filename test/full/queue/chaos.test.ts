@@ -132,7 +132,7 @@ describe.skipIf(cluster === undefined)("workers, a submitter and PostgreSQL that
         const isOnce = row["tool"] === "again" || runs <= 1;
         if (!(isDone || isLost) || !isOnce || line?.status !== row["status"] || row["finished_at"] === null) {
           violations.push(
-            `${id}: ${outcome}, told ${line?.status ?? "nothing"} (${line?.error ?? ""}), ran ${runs} times`,
+            `${id}: ${outcome}, reported ${line?.status ?? "nothing"} (${line?.error ?? ""}), ran ${runs} times`,
           );
         }
       }

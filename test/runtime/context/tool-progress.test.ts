@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 
 describe("progress", () => {
   it("copies known fields only", () => {
-    const told = { message: "Working", warningMessage: "slow", hasWarning: false, toString: "x", more: 1 };
-    const progress = new ToolProgress(told);
+    const fields = { message: "Working", warningMessage: "slow", hasWarning: false, toString: "x", more: 1 };
+    const progress = new ToolProgress(fields);
     expect(progress).toMatchObject({ message: "Working", warningMessage: "slow", hasWarning: true });
     expect(JSON.stringify(progress)).toBe('{"message":"Working","warningMessage":"slow"}');
     expect(Object.keys(progress)).not.toContain("toString");

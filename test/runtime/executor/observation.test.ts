@@ -64,9 +64,9 @@ describe("a sensitive value in a tool's error", () => {
       tracer: { startSpan: () => span },
     });
     await executor.execute("gossip", input);
-    const told = JSON.stringify([lines, records, attributes]);
-    expect(told).not.toMatch(/abcd|98765/);
-    expect(told).toContain("refused ••••, •••• and •••• of ann");
+    const recorded = JSON.stringify([lines, records, attributes]);
+    expect(recorded).not.toMatch(/abcd|98765/);
+    expect(recorded).toContain("refused ••••, •••• and •••• of ann");
   });
 
   it.each([

@@ -137,8 +137,8 @@ describe("inspecting a call", () => {
 
 describe("a path that is sensitive", () => {
   it("is not shown when it is rejected", async () => {
-    const told: unknown[] = [];
-    const log = (message: string): number => told.push(message);
+    const recorded: unknown[] = [];
+    const log = (message: string): number => recorded.push(message);
     const hidden = makeTool("open", () => 1, {
       paths: [{ pointer: "/files/*", within: "workspace" }],
       sensitive: ["/files"],
@@ -147,7 +147,7 @@ describe("a path that is sensitive", () => {
       paths,
       logParameters: true,
       logger: { debug: log, info: log, warn: log, error: log },
-      audit: (record) => told.push(record),
+      audit: (record) => recorded.push(record),
     });
     const input = { files: ["/home/hunter2"] };
     const { status, result } = await executor.execute("open", input, { workspacePath });
@@ -157,7 +157,7 @@ describe("a path that is sensitive", () => {
     expect(validation.errors).toMatchObject([
       { parameterName: "/files/0", errorCode: "path_outside_workspace" },
     ]);
-    expect(JSON.stringify([result, validation, told])).not.toContain("hunter2");
+    expect(JSON.stringify([result, validation, recorded])).not.toContain("hunter2");
   });
 });
 

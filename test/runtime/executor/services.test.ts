@@ -90,14 +90,14 @@ describe("services of an executor", () => {
 });
 
 describe("defaults of an executor", () => {
-  const told: ToolRun<Params, unknown> = (_, { sessionId, workspacePath, metadata }) => ({
+  const returnContext: ToolRun<Params, unknown> = (_, { sessionId, workspacePath, metadata }) => ({
     sessionId,
     workspacePath,
     metadata,
   });
 
   it("apply to every call unless a view or the call overrides them", async () => {
-    const executor = new ToolExecutor(registryOf("a", told), {
+    const executor = new ToolExecutor(registryOf("a", returnContext), {
       sessionId: "s",
       workspacePath: "/w",
       metadata: { user: "ann", plan: "free" },

@@ -75,7 +75,7 @@ describe("a tool with a JSON Schema in code", () => {
     });
   });
 
-  it("is rejected when the schema cannot be used or is not that of an object", () => {
+  it("is rejected when the schema cannot be used or does not describe an object", () => {
     const run = () => 1;
     expect(() => defineTool({ id: "a", input: { type: "object", minProperties: -1 }, run })).toThrow(
       InvalidSchemaError,

@@ -22,11 +22,11 @@ async function connectBare() {
   await boss.start();
   const database = boss.getDb();
   const waiting = new Map();
-  const told = async (id) => {
+  const handleResult = async (id) => {
     const job = await boss.getJobById("calls", id);
     waiting.get(id)?.(job.output);
   };
-  await database.listen("bare_results", told, () => {});
+  await database.listen("bare_results", handleResult, () => {});
   const call = async () => {
     const id = randomUUID();
     const result = new Promise((resolve) => waiting.set(id, resolve));
