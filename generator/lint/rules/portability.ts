@@ -64,7 +64,7 @@ function* checkTool(
   for (const { name, keyword, path } of walkSchema(spec.inputSchema, [])) {
     if (keyword !== "properties" || legal.test(String(name))) continue;
     const message = `${targetNames} does not accept the parameter name \`${name}\`.`;
-    const help = `Choose a name that matches ${legal.source}; \`x-renamed-from\` keeps the old one working.`;
+    const help = `Choose a name that matches ${legal.source}${path.length > 2 ? "" : "; `x-renamed-from` keeps the old one working"}.`;
     yield diagnostic("TK5002", placeIn(origin, ["schema", ...path], "key"), message, help);
   }
   const limit = descriptionLength?.value ?? Number.POSITIVE_INFINITY;

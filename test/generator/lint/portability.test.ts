@@ -79,6 +79,14 @@ describe("portability", () => {
       targets: ["gemini"],
     });
     expect(codes(found)).toEqual(["TK5002"]);
+    expect(found[0]?.help).toMatch(/; `x-renamed-from` keeps the old one working\.$/);
+  });
+
+  it("does not suggest `x-renamed-from` for a nested property, where it is not allowed", async () => {
+    const nested = "{ type: object, description: A., properties: { $b: { type: string, description: B. } } }";
+    const found = await diagnosticsOf([manifest("one", [`a: ${nested}`])], { targets: ["gemini"] });
+    expect(codes(found)).toEqual(["TK5002"]);
+    expect(found[0]?.help).not.toContain("x-renamed-from");
   });
 
   it("reports two tools with one name as one error for all targets", async () => {
