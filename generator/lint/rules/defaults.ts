@@ -39,7 +39,7 @@ function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): It
   }
 }
 
-const tooSlow = "was not checked: validating it takes too long, as would calls with such a value.";
+const tooSlow = "was not checked: validating it takes too long. A call with it would be just as slow.";
 
 /**
  * Compiles the schemas of all defaults together, which is several times faster than one by one. The validator returns
