@@ -70,8 +70,8 @@ export function wholeNumber(text: string, least = 1, most: number = Number.MAX_S
   const read = (value: string, flag: string): number => {
     const number = /^\d+$/.test(value) ? Number(value) : -1;
     if (number >= least && number <= most) return number;
-    const range = most === Number.MAX_SAFE_INTEGER ? "" : ` up to ${most}`;
-    throw new CommandError(`${flag} takes a whole number from ${least}${range}, not '${value}'.`);
+    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new CommandError(`${flag} takes a whole number ${range}, not '${value}'.`);
   };
   return { text, read };
 }

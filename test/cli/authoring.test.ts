@@ -181,7 +181,7 @@ describe("new", () => {
     [["FileRead"], "`FileRead` is not a valid id: write it like word-count"],
     [["a", "--risk", "hgih"], "Did you mean `high`?"],
     [["a", "--param", "x:strng"], "`strng` is not a type. Did you mean `string`?"],
-    [["a", "--param", "x:integer!=5"], "a required parameter has no default"],
+    [["a", "--param", "x:integer!=5"], "a required parameter cannot have a default"],
     [["a", "--param", "x", "--param", "x"], "`x` is given twice"],
     [["a", "--kind", "Not A Kind"], "is not a kind of result"],
     [["taken"], "The tool already exists: manifests/taken.tool.yaml and tools/taken.mts."],

@@ -26,7 +26,7 @@ describe("an error is reported with a fix", () => {
     [["export"], "Name a target with --target: openai, anthropic,"],
     [["export", "--target", "zzz"], "--target takes one of openai, anthropic,"],
     [["test", "zzz"], "There is no tool `zzz`. `toolkiln list` shows the tools."],
-    [["lint", "--max-warnings", "zzz"], "--max-warnings takes a whole number from 0, not 'zzz'."],
+    [["lint", "--max-warnings", "zzz"], "--max-warnings takes a whole number of at least 0, not 'zzz'."],
     [["cost", "--target", "opnai"], "Did you mean `openai`?"],
     [["explain", "unknown-kye"], "Did you mean `unknown-key`?"],
     [["run", "hello", "--who", "Ada", "--loud", "very"], "--loud takes true or false, not 'very'."],

@@ -61,14 +61,14 @@ describe("toolkiln import", () => {
   });
 
   it.each([
-    [["import", "mcp"], "Name the server: its command after --, or --url <address>."],
+    [["import", "mcp"], "Pass the server's command after --, or its URL with --url."],
     [
       ["import", "openapi", "a.yaml", "--results", "ful"],
       "--results takes one of none, shallow, full; 'ful' is none of them. Did you mean `full`?",
     ],
     [
       ["import", "openapi", "a.yaml", "--max-tools", "x"],
-      "--max-tools takes a whole number from 1, not 'x'.",
+      "--max-tools takes a whole number of at least 1, not 'x'.",
     ],
   ])("rejects %j and prints what is expected", (args, message) => {
     const { code, stderr } = toolkiln(args, { cwd: emptyProject() });

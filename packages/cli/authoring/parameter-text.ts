@@ -10,7 +10,7 @@ export interface NewParameter {
 }
 
 export const parameterSyntax =
-  "name:type, name:type! (required), name:type=default, name:a|b|c (choices), … # description";
+  "name:type, name:type! (required), name:type=default or name:a|b|c (choices), optionally followed by # and a description";
 
 const types = ["string", "integer", "number", "boolean", "object", "array"];
 
@@ -26,7 +26,7 @@ export function parseParameter(text: string): NewParameter {
   const { name, type = "string", mark, fallback } = match?.groups ?? {};
   if (name === undefined) throw new CommandError(`'${text}' is not a parameter. Write ${parameterSyntax}.`);
   if (mark !== undefined && fallback !== undefined)
-    throw new CommandError(`'${text}': a required parameter has no default.`);
+    throw new CommandError(`'${text}': a required parameter cannot have a default.`);
   const schema = schemaOf(type, text);
   const description = given === "" ? `The ${wordsOf(name)}.` : given;
   // A default of another type is an error in the manifest, which `new` reports.

@@ -72,7 +72,7 @@ const mcp = defineCommand({
   runsTools: true,
   async run({ url, header, ...options }, command) {
     if ((url === undefined) === (command.length === 0))
-      throw new CommandError("Name the server: its command after --, or --url <address>.");
+      throw new CommandError("Pass the server's command after --, or its URL with --url.");
     if (url !== undefined && !URL.canParse(url)) throw new CommandError(`--url takes a URL, not '${url}'.`);
     const server = url === undefined ? { command } : { url };
     const headers = header && Object.fromEntries(header.map(readHeader));

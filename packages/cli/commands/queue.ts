@@ -38,7 +38,7 @@ function readConnection({ database, schema }: OptionsOf<typeof queueFlags>): Que
   const key = process.env["TOOLKILN_QUEUE_KEY"] ?? "";
   if (Buffer.byteLength(key) < 16)
     throw new CommandError(
-      "TOOLKILN_QUEUE_KEY is missing or too short: set it to the key that the application's backend uses, at least 16 random bytes.",
+      "TOOLKILN_QUEUE_KEY is missing or too short: set it to the `key` that the application passes to `createQueueBackend`, at least 16 random bytes.",
     );
   return { connectionString, key, ...presentFields({ schema }) };
 }

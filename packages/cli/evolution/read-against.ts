@@ -12,7 +12,7 @@ export async function readAgainst(
   options: GlobalOptions,
 ): Promise<ToolVersion> {
   if (against.trim() === "")
-    throw new CommandError("Name the version to compare with: a git ref, a folder or an exported catalogue.");
+    throw new CommandError("Pass --against (docs: --since): a git ref, folder or exported catalogue.");
   const path = resolve(workingFolder(options), against);
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind?.isFile() === true) {
