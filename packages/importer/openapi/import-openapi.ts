@@ -183,6 +183,6 @@ function baseUrlOf(document: Part, location: string): string {
   const path = server.startsWith("/") ? server : "/";
   const address = new URL(path, "http://localhost").href.replace(/\/$/, "");
   const help = "Set the URL in the API's file in `support/`, or in the environment variable that it reads.";
-  document.get("servers").warn(`The document has no absolute server, so requests go to ${address}.`, help);
+  document.get("servers").warn(`The document has no absolute server URL: requests go to ${address}.`, help);
   return address;
 }
