@@ -27,8 +27,8 @@ export interface FileIgnores {
 }
 
 /**
- * Removes diagnostics that `# toolkiln-ignore CODE: reason` ignores, on the same line or on the line below,
- * and reports comments that are malformed or unused.
+ * Removes diagnostics that `# toolkiln-ignore CODE: reason` ignores, on the same line or, for a comment line, on the
+ * next line with content. Reports comments that are malformed or unused.
  */
 export function applyIgnores(
   diagnostics: readonly Diagnostic[],

@@ -16,7 +16,7 @@ const maxComparisons = 100_000;
 
 /**
  * Compiles a bundled schema to validate these values or parts of them; returns an error when it does not compile. The
- * validator returns "too-slow" when validating takes too long. `relevant` is a shorter schema that judges these values alike.
+ * validator returns "too-slow" when validating takes too long. `relevant` is a shorter schema with the same errors for them.
  */
 export function valueValidator(
   schema: JsonSchemaObject,

@@ -15,7 +15,7 @@ const commonSamples: ReadonlySet<number> = new Set([
   ...Array.from({ length: tested }, (_, point) => point),
   ...boundaries.flatMap(around),
 ]);
-/** The sets over the common samples by source: most patterns need no other samples, and share characters and classes. */
+/** Cache of the sets of characters and classes, by source text, for patterns that need only the common samples: most do. */
 const commonSets = new Map<string, CharacterSet>();
 const maxCommonSets = 1000;
 const property = /\\p\{/i;
