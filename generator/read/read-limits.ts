@@ -6,7 +6,7 @@ export const readLimits = {
   depth: 64,
   /** Lines of one file: empty ones cost the parser as much as others. */
   lines: 100_000,
-  /** Syntax nodes of one file: keys, values, comments and punctuation. */
+  /** YAML tokens of one file: keys, values, comments and punctuation; white space counts less. */
   parts: 60_000,
   /** Syntax errors reported for one file: after the first few they are consequences of each other. */
   problems: 5,
