@@ -63,8 +63,8 @@ describe("the golden case", () => {
         const id = /^tools\/([^.]+)\.ts$/.exec(path)?.[1];
         return id === undefined ? [] : [`edit ${config.tools}/${id}.ts`];
       });
-      const findings = await runSteps([...implementations, "toolkiln check"].join("\n"), disk, config);
-      expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+      const diagnostics = await runSteps([...implementations, "toolkiln check"].join("\n"), disk, config);
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
       await runSteps("toolkiln generate", disk, config);
       expect(generatedFiles(disk, config)).toEqual(first);
     },
@@ -90,13 +90,15 @@ describe("the golden case", () => {
   );
 
   it("exists for every code", () => {
-    const told = cases
+    const reported = cases
       .map((name) => join(root, name, "diagnostics.txt"))
       .filter(existsSync)
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
     // Only imports report TK8 codes; test/importer covers them.
-    const missing = diagnosticCodes.filter((code) => !code.startsWith("TK8") && !told.includes(`  ${code} `));
+    const missing = diagnosticCodes.filter(
+      (code) => !code.startsWith("TK8") && !reported.includes(`  ${code} `),
+    );
     expect(missing).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SourceError } from "@toolkiln/importer";
-import { ImportedProject, told } from "./imported-project.js";
+import { formatted, ImportedProject } from "./imported-project.js";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -13,7 +13,7 @@ async function failure(project: ImportedProject, location: string): Promise<stri
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SourceError);
   const { diagnostic } = error as SourceError;
-  return `${diagnostic.file} ${told([diagnostic])[0]}`;
+  return `${diagnostic.file} ${formatted([diagnostic])[0]}`;
 }
 
 describe("a source that cannot be read", () => {
@@ -118,7 +118,7 @@ describe("a hostile source", () => {
     for (const { path } of files)
       expect(path).toMatch(/^(manifests\/[a-z][a-z0-9-]{0,63}\.tool\.yaml|tools\/[a-z][a-z0-9-]{0,63}\.ts)$/);
     expect(files.length).toBe(2 * names.length);
-    expect(told(diagnostics)).toContainEqual(
+    expect(formatted(diagnostics)).toContainEqual(
       expect.stringContaining("`../../escape` cannot be a wire name; models see `escape`."),
     );
   });
@@ -176,13 +176,13 @@ describe("a hostile source", () => {
     const schema = await project.import({ kind: "json-schema", location: "schema.json" });
     server.close();
     expect(requests).toEqual([]);
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       expect.stringMatching(/^18:23 TK8001 `http.*` is not a file in the folder of the document/),
       expect.stringMatching(/^25:23 TK8001 `\.\.\/outside\.json` is not a file/),
       expect.stringMatching(/^32:23 TK8001 `linked\/secret\.json` is not a file/),
       expect.stringMatching(/^39:23 TK8001 `#\/nowhere` points to nothing/),
     ]);
-    expect(told(schema.diagnostics)).toEqual([
+    expect(formatted(schema.diagnostics)).toEqual([
       expect.stringMatching(/^6:15 TK8001 `http.*` points outside the schema. References are not fetched/),
     ]);
     expect(project.manifest("source")["schema"]).toEqual({ properties: { p0: {}, p1: {}, p2: {}, p3: {} } });
@@ -199,7 +199,7 @@ describe("a hostile source", () => {
       "chain.json": { title: "chain", $ref: "#/definitions/d0", definitions },
     });
     const { diagnostics } = await project.import({ kind: "json-schema", location: "chain.json" });
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       "1:1 TK8002 The tool was left out: its manifest is larger than 1 MiB.",
     ]);
   });

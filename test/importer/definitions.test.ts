@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ImportedProject, told } from "./imported-project.js";
+import { formatted, ImportedProject } from "./imported-project.js";
 
 const parameters = {
   type: "object",
@@ -109,7 +109,7 @@ describe("definitions of a provider", () => {
       "tools.json": [{ name: "odd", description, input_schema: schema, strict: true }],
     });
     const { diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       expect.stringMatching(/^5:21 TK8001 `required` names `missing`/),
       expect.stringMatching(/^8:17 TK8001 The pattern .* `pattern` was dropped\.$/),
       expect.stringMatching(/^13:17 TK8001 The default of `unit` .* `default` was dropped\.$/),
@@ -133,7 +133,7 @@ describe("definitions of a provider", () => {
     });
     const { tools, diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
     expect(tools.map(({ status }) => status)).toEqual(["left out", "new"]);
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       expect.stringMatching(
         /^2:3 TK8002 The tool was left out: The schema of the parameters has `type: string`/,
       ),
@@ -150,7 +150,7 @@ describe("definitions of a provider", () => {
       ],
     });
     const { diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       expect.stringContaining("`Get.It` is the wire name of another tool; models see `get-it-2`."),
     ]);
   });

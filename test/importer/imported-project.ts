@@ -41,7 +41,7 @@ export class ImportedProject {
     }
     const { diagnostics } = await analyze(nodeHost(this.root), defaultConfig);
     const errors = diagnostics.filter(({ severity, code }) => severity === "error" && code !== "TK1003");
-    if (errors.length > 0) throw new Error(told(errors).join("\n"));
+    if (errors.length > 0) throw new Error(formatted(errors).join("\n"));
     return plan;
   }
 
@@ -78,7 +78,7 @@ export class ImportedProject {
 }
 
 /** Diagnostics as `line:column code message`. */
-export function told(diagnostics: readonly Diagnostic[]): string[] {
+export function formatted(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(
     ({ range, code, message }) => `${range.start.line}:${range.start.column} ${code} ${message}`,
   );

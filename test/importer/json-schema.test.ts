@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ImportedProject, told } from "./imported-project.js";
+import { formatted, ImportedProject } from "./imported-project.js";
 
 it("imports a schema as the parameters of a tool, with its definitions", async () => {
   const project = new ImportedProject({
@@ -54,7 +54,7 @@ it("skips schemas that are not objects, and reports them", async () => {
   });
   const { tools, diagnostics } = await project.import({ kind: "json-schema", location: "names.json" });
   expect(tools.map(({ status }) => status)).toEqual(["left out"]);
-  expect(told(diagnostics)).toEqual([
+  expect(formatted(diagnostics)).toEqual([
     expect.stringMatching(
       /^1:1 TK8002 The tool was left out: The schema of the parameters has `type: array`/,
     ),

@@ -6,7 +6,7 @@ import { earlierClient, type ServerCommand } from "../mcp/clients.js";
 import { startHttp, stdioCommand } from "../mcp/command-server.js";
 import { plainEnvironment } from "../mcp/servers.js";
 import { repositoryRoot } from "../support/repository.js";
-import { ImportedProject, told } from "./imported-project.js";
+import { formatted, ImportedProject } from "./imported-project.js";
 
 const fixture = [process.execPath, join(repositoryRoot, "test/importer/mcp-fixture.js")];
 
@@ -123,7 +123,7 @@ describe("a live MCP server", () => {
         }
       });`;
     const { diagnostics } = await project.import({ kind: "mcp", command: [process.execPath, "-e", server] });
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       expect.stringMatching(/^1:1 TK8001 \/tools\/0\/inputSchema\/properties\/a: The pattern/),
     ]);
   });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { ImportedProject, told } from "./imported-project.js";
+import { formatted, ImportedProject } from "./imported-project.js";
 
 const api = `
 openapi: 3.0.3
@@ -248,7 +248,7 @@ describe("importing an OpenAPI document", () => {
     expect(await names({ include: ["/pets/*"], exclude: ["tag:pets"] })).toEqual(["add-photo"]);
     const project = new ImportedProject({ "api.yaml": api });
     const { diagnostics } = await project.import({ kind: "openapi", location: "api.yaml", maxTools: 1 });
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       expect.stringContaining("TK8002 3 operations beyond --max-tools 1 were left out."),
     ]);
     await expect(
@@ -404,7 +404,9 @@ paths:
       },
     });
     const { diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
-    expect(told(diagnostics)).toEqual([expect.stringMatching(/would be rounded.* `default` was dropped\.$/)]);
+    expect(formatted(diagnostics)).toEqual([
+      expect.stringMatching(/would be rounded.* `default` was dropped\.$/),
+    ]);
     expect(parse(project.text("manifests/shared/two-files.yaml"))).toMatchObject({
       $defs: {
         TwoFilesLargeInput: {
@@ -439,7 +441,7 @@ paths:
     });
     const { tools, diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
     expect(tools.map(({ status }) => status)).toEqual(["new"]);
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       expect.stringContaining("`Step1` references too many definitions, so anything is accepted here."),
     ]);
   });
@@ -482,7 +484,7 @@ paths:
       "shared.yaml": `limit: { name: limit, in: query, description: How many., schema: { type: integer } }\n`,
     });
     const { diagnostics } = await project.import({ kind: "openapi", location: "api/api.yaml" });
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       expect.stringContaining("`../shared.yaml#/limit` is not a file in the folder of the document"),
     ]);
     expect(project.manifest("read-a")["schema"]).toBeUndefined();
@@ -516,7 +518,7 @@ paths:
       },
     });
     const { diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
-    expect(told(diagnostics).map((line) => line.slice(0, 60))).toEqual([
+    expect(formatted(diagnostics).map((line) => line.slice(0, 60))).toEqual([
       "16:20 TK8001 Servers of one path or operation are ignored; r",
       "21:21 TK8001 The security scheme `certificate` is not suppor",
       "27:11 TK8001 The style `matrix` is not supported; the value ",
@@ -574,7 +576,7 @@ paths:
         .map(({ path }) => path)
         .filter((path) => !/^(manifests|tools)\/(support\/)?[a-z0-9.-]+$/.test(path)),
     ).toEqual([]);
-    expect(told(diagnostics)).toEqual([expect.stringContaining("The references form a cycle.")]);
+    expect(formatted(diagnostics)).toEqual([expect.stringContaining("The references form a cycle.")]);
     const executor = await project.executor();
     expect(executor.registry.tools.length).toBe(3);
     await executor.dispose();

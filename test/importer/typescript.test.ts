@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
-import { ImportedProject, told } from "./imported-project.js";
+import { formatted, ImportedProject } from "./imported-project.js";
 
 const text = { type: "string" };
 const number = { type: "number" };
@@ -154,7 +154,7 @@ describe("TypeScript types", () => {
     expect(
       Object.fromEntries(ids.map((id, index) => [names[index], project.manifest(id)["schema"]])),
     ).toEqual(types);
-    expect(told(diagnostics).map((line) => line.replace(/^\d+:\d+ /, ""))).toEqual([
+    expect(formatted(diagnostics).map((line) => line.replace(/^\d+:\d+ /, ""))).toEqual([
       'TK8001 `schema.properties.wrong.minimum` is "many"; expected a number. `minimum` was dropped.',
       "TK8001 A `Date` is a string in JSON: the tool accepts and returns RFC 3339 strings.",
       "TK8001 JSON has no `Map`, so anything is accepted here.",
@@ -183,7 +183,7 @@ describe("TypeScript types", () => {
       required: ["json"],
       $defs: { Json: { anyOf: [text, list({ $ref: "#/$defs/Json" })] } },
     });
-    expect(told(diagnostics)).toEqual([
+    expect(formatted(diagnostics)).toEqual([
       "2:20 TK8001 The type references too many others, so anything is accepted here.",
       expect.stringMatching(
         /^5:1 TK8002 The tool was left out: .* `type: string`; expected `type: object`\.$/,
@@ -200,7 +200,7 @@ describe("TypeScript types", () => {
     });
     const { tools, diagnostics } = await project.import({ kind: "typescript", location: "src/a.ts#Huge" });
     expect(tools.map(({ status }) => status)).toEqual(["new"]);
-    expect(told(diagnostics)).toContain(
+    expect(formatted(diagnostics)).toContain(
       "2:14 TK8001 The type references too many others, so anything is accepted here.",
     );
   }, 120_000);

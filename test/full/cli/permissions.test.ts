@@ -227,7 +227,7 @@ describe.skipIf(untried !== undefined).each(locks)("with $title,", { timeout: 24
     expect({ code, stderr, stdout }).toMatchObject({ code: codes[name] ?? unlocked[name] ?? 0 });
     // `mcp` prints protocol messages instead of a JSON document, and none without a client.
     expect(() => JSON.parse(name === "mcp" ? "{}" : stdout) as unknown).not.toThrow();
-    const told = /permission (was )?denied|cannot be read/i.test(stdout + stderr);
-    expect(told || !(name in codes)).toBe(true);
+    const namesReason = /permission (was )?denied|cannot be read/i.test(stdout + stderr);
+    expect(namesReason || !(name in codes)).toBe(true);
   });
 });

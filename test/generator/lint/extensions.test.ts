@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { diagnosticsOf } from "../support/manifests.js";
 
 /** The diagnostics about toolkiln's keywords, as `code file:line message`. */
-async function told(example: string): Promise<string[]> {
+async function reported(example: string): Promise<string[]> {
   return (await diagnosticsOf(example))
     .filter(({ code }) => code === "TK3023" || code === "TK3024")
     .map(({ code, file, range, message }) => `${code} ${file}:${range.start.line} ${message}`);
@@ -29,12 +29,12 @@ $defs:
 `;
 
   it("is rejected inside the schema, at the reference to it", async () => {
-    const found = await told(tree("secret: { type: string, x-sensitive: true }", 'child: { $ref: "#" }'));
+    const found = await reported(tree("secret: { type: string, x-sensitive: true }", 'child: { $ref: "#" }'));
     expect(found).toEqual([`TK3024 ${manifest}:7 ${recursive}`]);
   });
 
   it("is rejected in definitions that the schema references, directly or indirectly", async () => {
-    const found = await told(
+    const found = await reported(
       tree(
         'secret: { $ref: "#/$defs/Secret" }',
         'file: { $ref: "#/$defs/Path" }',
@@ -46,7 +46,7 @@ $defs:
   });
 
   it("is rejected when the root schema is recursive", async () => {
-    const found = await told(`id: file-read
+    const found = await reported(`id: file-read
 schema:
   properties:
     file: { $ref: "#/$defs/Path", description: A file. }
@@ -88,7 +88,7 @@ schema:
     'contains: { $ref: "#/$defs/Secret" }',
     'contains: { properties: { a: { $ref: "#/$defs/Secret" } } }',
   ])("is rejected if it applies to no value: %s", async (schema) => {
-    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3024 .*has no effect inside/)]);
+    expect(await reported(value(schema))).toEqual([expect.stringMatching(/^TK3024 .*has no effect inside/)]);
   });
 
   it.each([
@@ -97,7 +97,7 @@ schema:
     "not: { x-path: {} }",
     'not: { $ref: "#/$defs/Path" }',
   ])("is rejected if it is `x-path` and applies to no value: %s", async (schema) => {
-    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*has no effect inside/)]);
+    expect(await reported(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*has no effect inside/)]);
   });
 
   it.each([
@@ -105,11 +105,11 @@ schema:
     "anyOf: [{ type: string, x-path: {} }, { type: array, items: { $ref: '#/$defs/Path' } }]",
     "type: object, dependentSchemas: { a: { properties: { b: { type: string, x-sensitive: true } } } }",
   ])("is allowed if it applies to a value: %s", async (schema) => {
-    expect(await told(value(schema))).toEqual([]);
+    expect(await reported(value(schema))).toEqual([]);
   });
 
   it("is rejected when `x-path` is on the root schema", async () => {
-    expect(await told("schema: { x-path: {}, allOf: [{ x-path: {} }] }\n")).toEqual([
+    expect(await reported("schema: { x-path: {}, allOf: [{ x-path: {} }] }\n")).toEqual([
       expect.stringContaining("`x-path` requires `type: string`; the type here is object."),
       expect.stringContaining("`x-path` requires `type: string`; the type here is object."),
     ]);
@@ -129,7 +129,7 @@ schema:
     "properties: { a: { type: object } }, patternProperties: { '^b': { properties: { c: { $ref: '#/$defs/Path' } } } }",
     "prefixItems: [{ type: string }], items: { type: string, x-path: {} }",
   ])("is rejected if named properties or items may contain other text: %s", async (schema) => {
-    expect(await told(value(schema))).toEqual([
+    expect(await reported(value(schema))).toEqual([
       expect.stringMatching(/^TK3023 .*values that other keywords describe/),
     ]);
   });
@@ -140,6 +140,6 @@ schema:
     "properties: { a: { type: string, x-path: {} } }, additionalProperties: { type: string, x-path: {} }",
     "properties: { a: { type: string } }, additionalProperties: { type: string, x-sensitive: true }",
   ])("is allowed otherwise: %s", async (schema) => {
-    expect(await told(value(schema))).toEqual([]);
+    expect(await reported(value(schema))).toEqual([]);
   });
 });
