@@ -190,11 +190,11 @@ schema:
     user: { type: string, description: The user., x-inject: user }
 result: text
 tests:
-  - title: is told
+  - title: receives the value
     params: {}
     inject: { user: Ada }
     expect: { success: true, data: { content: Ada } }
-  - title: is told in every step, unless a step says otherwise
+  - title: receives the value in every step, unless the step injects another
     inject: { user: Ada }
     steps:
       - { params: {}, expect: { data: { content: Ada } } }

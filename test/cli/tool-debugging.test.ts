@@ -8,7 +8,7 @@ import { project, toolkiln, type CommandOutcome } from "./command-line.js";
 let cwd: string;
 
 const quote = `id: order-quote
-description: Quote an order, for tests of what the command tells its author.
+description: Quote an order, for tests of what the command reports to its author.
 category: custom
 risk: safe
 renamedFrom: [quote-order]

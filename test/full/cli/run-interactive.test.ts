@@ -9,7 +9,7 @@ beforeAll(() => {
   cwd = project({
     "package.json": `{ "type": "module" }`,
     "manifests/slow.tool.yaml": `id: slow
-description: Wait until it is cancelled, or for ever when it is stubborn, for tests.
+description: Wait until it is cancelled, or indefinitely when it is stubborn, for tests.
 category: custom
 risk: safe
 schema:

@@ -390,7 +390,7 @@ const toolRows: readonly (readonly [string, Partial<ToolSpec>, Partial<ToolSpec>
     "TK7002 TK7003",
   ],
   [
-    "a parameter is renamed and says so",
+    "a parameter is renamed and its old name is declared",
     {},
     {
       inputSchema: object({ file: text, limit: integer }, { required: ["file"], ...closed }),
