@@ -90,7 +90,7 @@ export interface ToolkilnConfig {
     };
   };
   /**
-   * Severities by code or name; of errors, only those of `breaking` can be lowered.
+   * Severities by code or name; errors cannot be lowered, except those of `breaking`.
    */
   severities?: {
     [k: string]: "error" | "warning" | "hint" | "off";
