@@ -168,7 +168,7 @@ function noExecution(id: string): CommandError {
 export const setup = defineCommand({
   examples: [
     ["queue status --json", "counts and latencies for monitoring"],
-    ["queue show 3f2c", "one execution, with its audit trail"],
+    ["queue show 3f2c1b9e-5d47-4c0a-9f6e-2b8d0a7c4e15", "one execution, with its audit trail"],
     ["queue drain && deploy && toolkiln queue drain --open", "deploy while nothing runs"],
   ],
   commands: {
