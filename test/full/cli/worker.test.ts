@@ -30,7 +30,7 @@ describe.skipIf(cluster === undefined)("toolkiln worker --health", () => {
     );
   });
 
-  it("reports a database that cannot be reached as such", () => {
+  it("reports that the database cannot be reached", () => {
     const away = { ...env, TOOLKILN_DATABASE: "postgres://127.0.0.1:1/none" };
     const { code, stderr } = toolkiln(["worker", "--health", "127.0.0.1:0"], { env: away });
     expect(code).toBe(2);
