@@ -4,7 +4,6 @@ import {
   envelopeVersion,
   type ToolResultEnvelope,
 } from "../envelope/tool-result-envelope.js";
-import { presentFields } from "../result/present-fields.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
 import type { ExecuteOptions } from "./executor-options.js";
@@ -71,7 +70,9 @@ export class ToolExecution<Data = unknown> {
   }
 }
 
-/** One literal instead of `createEnvelope`, because every call makes one. */
+type WritableEnvelope = { -readonly [Name in keyof ToolResultEnvelope]: ToolResultEnvelope[Name] };
+
+/** Assigns the fields one by one instead of calling `createEnvelope`, because every call makes an envelope. */
 function envelopeOf(
   { toolId: tool, options, plan }: EndedCall,
   { kind, data, content }: ToolResult,
@@ -80,17 +81,14 @@ function envelopeOf(
   const { provider, model, toolCallId } = options;
   const fixed = plan?.spec.envelope;
   const contentType = contentTypeOf((data === undefined && content[0]?.type) || kind, data);
+  const createdAt = isoText(completedAt);
   const payloadPath = toPayloadPath(fixed?.payloadPath);
-  const common = {
-    version: envelopeVersion,
-    tool,
-    contentType,
-    createdAt: isoText(completedAt),
-    payloadPath,
-  };
-  const isPlain = fixed === undefined && provider === undefined && model === undefined;
-  if (isPlain && toolCallId === undefined) return common;
-  return { ...common, ...fixed, payloadPath, ...presentFields({ provider, model, toolCallId }) };
+  const common = { version: envelopeVersion, tool, contentType, createdAt, payloadPath };
+  const envelope: WritableEnvelope = fixed === undefined ? common : { ...common, ...fixed, payloadPath };
+  if (provider !== undefined) envelope.provider = provider;
+  if (model !== undefined) envelope.model = model;
+  if (toolCallId !== undefined) envelope.toolCallId = toolCallId;
+  return envelope;
 }
 
 let lastTime = Number.NaN;

@@ -20,6 +20,7 @@ export function toModelText(text: string): string {
 
 /** Removes stack traces and folders, and limits the length; for text inside JSON. */
 export function hideFolders(text: string): string {
+  if (!/[\n/\\]/.test(text)) return shortened(text);
   return shortened(text)
     .replaceAll(stackLine, "")
     .replaceAll(quotedPath, (_, quote: string, path: string) => quote + lastName(path))
