@@ -1,7 +1,7 @@
 import type { NoServices } from "../context/tool-services.js";
 import { none, nothing } from "../result/none.js";
 import { describeType, providedValue } from "../validation/describe-value.js";
-import { overlapsAny, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
+import { overlapsAny, parameterNameOf, pointerTo, valueAlong, valueAt } from "../validation/json-pointer.js";
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import { maxErrors, ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
@@ -189,8 +189,7 @@ function describeIssues(
     const value = valueAt(input, pointer);
     const isHidden = overlapsAny(pointer, sensitive);
     // An issue at an absent optional parameter is about something else.
-    const isOptional = names.length === 1 && inputSchema?.required?.includes(parameterName) === false;
-    if (value === undefined && pointer !== "" && (isHidden || !isOptional))
+    if (value === undefined && pointer !== "" && (isHidden || !isOptional(names, inputSchema)))
       return ToolValidationError.required(parameterName);
     return {
       parameterName,
@@ -199,4 +198,12 @@ function describeIssues(
       ...(!isHidden && providedValue(value)),
     };
   });
+}
+
+/** Whether a schema declares a property at this path and does not require it. */
+function isOptional(names: readonly string[], schema?: JsonSchemaObject): boolean {
+  const path = names.flatMap((name) => ["properties", name]);
+  const required = valueAlong(schema, [...path.slice(0, -2), "required"]);
+  const isRequired = Array.isArray(required) && required.includes(names.at(-1));
+  return !isRequired && valueAlong(schema, path) !== undefined;
 }

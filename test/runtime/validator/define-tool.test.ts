@@ -104,18 +104,23 @@ it("rejects input that is not an object, even if the schema does not say so", as
 });
 
 it("keeps the library's message about an absent optional parameter", async () => {
-  const input = z
-    .object({ a: z.string().optional(), b: z.string().optional(), c: z.enum(["x", "y"]) })
-    .superRefine(({ a, b }, context) => {
+  const fields = { a: z.string().optional(), b: z.string().optional() };
+  const either = (input: z.ZodObject<typeof fields>) =>
+    input.superRefine(({ a, b }, context) => {
       if ((a ?? b) === undefined) context.addIssue({ code: "custom", path: ["a"], message: "Pass a or b." });
     });
-  const tool = defineStandardTool({ id: "either", input, run: async () => ({}) });
-  const messages = async (value: unknown) => {
+  const messages = async (input: z.ZodObject, value: object) => {
+    const tool = defineStandardTool({ id: "either", input, run: async () => ({}) });
     const checked = await tool.contract.checkInput(value, undefined);
     return checked.valid ? [] : checked.errors.map(({ message }) => message);
   };
-  expect(await messages({ c: "x" })).toEqual(["Pass a or b."]);
-  expect(await messages({ a: "x" })).toEqual(["Required parameter 'c' is missing"]);
+  const withRequired = either(z.object({ ...fields, c: z.enum(["x", "y"]) }));
+  expect(await messages(withRequired, { c: "x" })).toEqual(["Pass a or b."]);
+  expect(await messages(withRequired, { a: "x" })).toEqual(["Required parameter 'c' is missing"]);
+  expect(await messages(either(z.object(fields)), {})).toEqual(["Pass a or b."]);
+  const nested = z.object({ inner: either(z.object(fields)) });
+  expect(await messages(nested, { inner: {} })).toEqual(["Pass a or b."]);
+  expect(await messages(nested, {})).toEqual(["Required parameter 'inner' is missing"]);
 });
 
 describe("the type of a JSON Schema", () => {
