@@ -52,7 +52,7 @@ export async function loadServices(project: Project, { uses }: ToolRegistry): Pr
     return {
       bindTo(registry, warn) {
         try {
-          return guardLoading(withServices(registry, services), project, warn);
+          return withServices(guardLoading(registry, project, warn), services);
         } catch (error) {
           throw failure("a service is missing", error);
         }

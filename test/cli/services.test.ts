@@ -164,4 +164,26 @@ describe("tools of loaded projects", () => {
     const { registry } = await loadProjects(projects);
     expect(await registry.getTool("note-add")?.load()).toMatchObject({ contract: { id: "note-add" } });
   });
+
+  it("load when only tools without services were loaded before", async () => {
+    const mixed = project({
+      "package.json": `{ "type": "module" }`,
+      "toolkiln.config.json": `{ "toolsets": { "plain": { "ids": ["note-count"] } } }`,
+      "manifests/note-add.tool.yaml": store,
+      "manifests/note-count.tool.yaml": `id: note-count\n${store
+        .replace(/^id: .*\n/, "")
+        .replace("uses: [notes]\n", "")
+        .replace(/tests:[^]*/, "")}`,
+      "tools/note-add.ts": implementation,
+      "tools/note-count.ts": `import { noteCount } from "../generated/tools/note-count.js";\nexport const tool = noteCount.implement(() => ({ count: 1 }));\n`,
+      "tools/services.ts": services,
+    });
+    toolkiln(["generate"], { cwd: mixed });
+    const projects = await openProjects({ cwd: mixed });
+    await loadProjects(projects, { toolset: "plain" });
+    const { registry, dispose } = await loadProjects(projects);
+    for (const id of ["note-add", "note-count"])
+      expect(await registry.getTool(id)?.load()).toMatchObject({ contract: { id } });
+    await dispose();
+  });
 });
