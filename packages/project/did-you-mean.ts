@@ -8,5 +8,5 @@ export function didYouMean(wrong: string, known: readonly string[]): string {
 
 /** " Did you mean `x`?" for a short list; if no name is similar, lists all of them. */
 export function didYouMeanOneOf(wrong: string, known: readonly string[]): string {
-  return didYouMean(wrong, known) || ` Use one of ${[...new Set(known)].join(", ")}.`;
+  return didYouMean(wrong, known) || ` Use one of: ${[...new Set(known)].join(", ")}.`;
 }

@@ -23,7 +23,7 @@ describe("--toolset", () => {
 
   it.each([
     ["greting", "There is no toolset `greting`. Did you mean `greeting`?"],
-    ["other", "There is no toolset `other`. Use one of greeting, cheap."],
+    ["other", "There is no toolset `other`. Use one of: greeting, cheap."],
   ])("rejects %s", async (name, message) => {
     const { code, stderr } = await toolkilnHere(["list", "--toolset", name], { cwd });
     expect([code, stderr.trim()]).toEqual([2, message]);
