@@ -12,7 +12,7 @@ export async function readAgainst(
   options: GlobalOptions,
 ): Promise<ToolVersion> {
   if (against.trim() === "")
-    throw new CommandError("Pass --against (docs: --since): a git ref, folder or exported catalogue.");
+    throw new CommandError("Pass a git ref, folder or exported catalogue with --against (--since for docs).");
   const path = resolve(workingFolder(options), against);
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind?.isFile() === true) {
