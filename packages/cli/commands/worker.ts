@@ -18,7 +18,7 @@ export const setup = defineCommand({
     "--health <address>": addressFlag("serve GET /health at this address, such as 127.0.0.1:8080"),
   },
   examples: [
-    ["worker --database postgres://localhost/app", "set TOOLKILN_QUEUE_KEY to `createQueueBackend`'s `key`"],
+    ["worker --database postgres://localhost/app", "set TOOLKILN_QUEUE_KEY to the queue backend's `key`"],
     ["worker --toolset reports --concurrency 16", "only the calls of one toolset"],
   ],
   runsTools: true,
