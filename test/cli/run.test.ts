@@ -59,18 +59,21 @@ function echoed(...args: string[]): unknown {
   return (document["result"] as { data: unknown }).data;
 }
 
-it("loads only the tool that it runs", () => {
+it("loads only the tool that it runs, and none for help", () => {
   const root = project({
     "package.json": `{ "type": "module" }`,
     "manifests/wanted.tool.yaml": tool("wanted", "safe"),
     "manifests/other.tool.yaml": tool("other", "safe"),
-    "tools/wanted.ts": `import { wanted } from "../generated/tools/wanted.js";\nexport const tool = wanted.implement(async () => ({ done: true }));`,
+    "tools/wanted.ts": `import { wanted } from "../generated/tools/wanted.js";\nconsole.error("imported");\nexport const tool = wanted.implement(async () => ({ done: true }));`,
   });
   expect(toolkiln(["generate", "--quiet"], { cwd: root }).code).toBe(0);
+  const help = toolkiln(["run", "wanted", "--help"], { cwd: root });
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("toolkiln run wanted"), stderr: "" });
   writeFileSync(join(root, "generated/tools/other.ts"), `throw new Error("loaded");\n`);
   expect(toolkiln(["run", "wanted"], { cwd: root })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("done"),
+    stderr: "imported\n",
   });
 });
 
