@@ -14,8 +14,6 @@ export type ManifestResult = Exclude<Manifest["result"], string>;
 /** A test that `toolkiln test` executes. */
 export type ManifestTest = NonNullable<Manifest["tests"]>[number];
 
-export type ManifestTestCall = NonNullable<ManifestTest["steps"]>[number];
-
 /** A manifest that satisfies its schema, with its source and the files that its schemas reference. */
 export interface CheckedManifest {
   readonly source: ManifestSource;
