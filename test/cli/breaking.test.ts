@@ -111,6 +111,24 @@ describe("toolkiln breaking", () => {
     const { stdout } = await toolkilnHere(["breaking", "--against", "other.json", "--json"], { cwd: folder });
     const { changes } = JSON.parse(stdout) as { changes: { code: string; file: string }[] };
     expect(changes.find(({ code }) => code === "TK7001")?.file).toBe("other.json");
+    const { stderr } = await toolkilnHere(["breaking", "--against", "other.json"], { cwd: folder });
+    expect(stderr).toMatch(/^other\.json:1:1 {2}breaking {2}TK7001 tool-removed$/m);
+  });
+
+  it("gives the paths of manifests relative to the configuration, with their lines", async () => {
+    const path = "packages/one/manifests/hello.tool.yaml";
+    const folder = project({
+      "package.json": "{}",
+      "toolkiln.config.json": `{ "projects": [{ "root": "packages/one" }] }`,
+      [path]: manifest("hello"),
+    });
+    const { stdout: catalog } = await toolkilnHere(["export", "--target", "catalog"], { cwd: folder });
+    writeFileSync(join(folder, "old.json"), catalog);
+    writeFileSync(join(folder, path), manifest("hello").replace("risk: safe", "risk: high"));
+    const { stderr } = await toolkilnHere(["breaking", "--against", "old.json"], { cwd: folder });
+    expect(stderr).toMatch(
+      /^packages\/one\/manifests\/hello\.tool\.yaml:\d+:\d+ {2}permission [^]*│ risk: high$/m,
+    );
   });
 
   it("writes the changes to changelog.d with --write-changelog", async () => {

@@ -12,8 +12,9 @@ import {
   type Change,
   type ChangeReport,
   type CostChange,
+  type ToolVersion,
 } from "@toolkiln/generator/compare";
-import { openProjects, workingFolder } from "@toolkiln/project";
+import { openProjects, pathIn, workingFolder, type Project } from "@toolkiln/project";
 import { defineCommand, exitCode, oneOf } from "../command.js";
 import { formats, printReport } from "../diagnostics/report-projects.js";
 import { readAgainst } from "../evolution/read-against.js";
@@ -47,9 +48,11 @@ export const setup = defineCommand({
       stopAtErrors([project, after.diagnostics]);
       const before = await readAgainst(against, project, options);
       const report = await compareVersions(before, after, config, failOn);
-      changes.push(...withProjectPaths(report.changes, project));
+      const own = withProjectPaths(report.changes, project);
+      const versions = { before: withPaths(before, project), after: withPaths(after, project) };
+      changes.push(...own);
       costs.push(...report.costs);
-      texts.push(...report.changes.map((change) => formatChange(change, { before, after }, textStyle())));
+      texts.push(...own.map((change) => formatChange(change, versions, textStyle())));
     }
     const all = { changes, bump: bumpOf(changes), costs };
     if (format === "markdown") print(markdownReport(all, against).trimEnd());
@@ -63,6 +66,11 @@ export const setup = defineCommand({
     return hasErrors(changes) ? exitCode.diagnostics : exitCode.ok;
   },
 });
+
+/** The texts of a version by the paths that are reported. */
+function withPaths({ name, texts }: ToolVersion, project: Project): Pick<ToolVersion, "name" | "texts"> {
+  return { name, texts: new Map(Array.from(texts, ([file, text]) => [pathIn(project, file), text])) };
+}
 
 function summary({ changes, bump, costs }: ChangeReport, against: string): string {
   if (changes.length === 0) return `No tool changed since ${against}.`;
