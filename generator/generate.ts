@@ -118,7 +118,7 @@ const reports: Readonly<
   >
 > = {
   stale: ["TK6001", "The file is out of date: it differs from what the manifests generate now."],
-  missing: ["TK6002", "The file has not been generated."],
+  missing: ["TK6002", "The generated file is missing."],
   orphaned: ["TK6003", "No manifest generates this file any more.", "Run `toolkiln generate` to delete it."],
   edited: [
     "TK6004",
