@@ -24,7 +24,7 @@ function readExplanations(): string {
   return readFileSync(files.find((file) => existsSync(file)) ?? "", "utf8");
 }
 
-/** A section is a code, a sentence or two, and two examples. */
+/** A section is a code, a paragraph and two examples. */
 function parseExplanations(text: string): ReadonlyMap<string, Explanation> {
   const section = /^## (TK\d{4}) .+\n\n(.+)\n\n```\w*\n([^]*?)\n```\n\n```\w*\n([^]*?)\n```$/gm;
   const found = [...text.replaceAll("\r\n", "\n").matchAll(section)];
