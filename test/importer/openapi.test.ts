@@ -536,7 +536,7 @@ paths:
       "`openapi` or `swagger` is missing",
     );
     await expect(project.import({ kind: "openapi", location: "empty.json" })).rejects.toThrow(
-      "None of the 0 operations under `paths` matches.",
+      "The document has no operations under `paths`.",
     );
   });
 

@@ -80,6 +80,7 @@ function wantedOperations(document: Part, { include = [], exclude = [] }: Openap
   }
   const paths = document.get("paths").follow().members();
   const all = paths.flatMap(([path, item]) => operationsOf(path, item.follow(), document));
+  if (all.length === 0) throw new SourceError(file, "The document has no operations under `paths`.");
   const isIn = (operation: Operation, patterns: readonly string[]): boolean =>
     patterns.some((pattern) => matches(operation, pattern));
   const wanted = all.filter((one) => (include.length === 0 || isIn(one, include)) && !isIn(one, exclude));
