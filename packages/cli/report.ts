@@ -53,7 +53,7 @@ function ofSeverity(diagnostics: readonly Diagnostic[], severity: Diagnostic["se
   return diagnostics.filter((diagnostic) => diagnostic.severity === severity);
 }
 
-/** "3 hints: 2 described-only, 1 unknown-format. `--verbose` shows them." */
+/** "3 hints: 2 described-only, 1 unstated-hints. `--verbose` shows them." */
 function summarizeHints(hints: readonly Diagnostic[]): string {
   const amounts = new Map<string, number>();
   for (const { name } of hints) amounts.set(name, (amounts.get(name) ?? 0) + 1);

@@ -69,7 +69,7 @@ export class ExecutorView<
     this.#defaults = defaults;
   }
 
-  /** A view for one request, user or session; its defaults override those of this one. */
+  /** Creates a view for one request, user or session; `defaults` override the current ones. */
   with<const Injected extends Partial<AllInjectedOf<Contracts>> = NothingInjected>(
     defaults: CallDefaults<Partial<RequiredServices<Contracts>>, Injected>,
   ): ExecutorView<Contracts, Supplied & Injected> {

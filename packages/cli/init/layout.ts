@@ -41,7 +41,7 @@ export async function findLayout(
   };
 }
 
-/** The only folder that a tsconfig includes, if there is one, and whether it emits CommonJS. */
+/** The folder of a tsconfig: `rootDir`, or the only one that it includes; and whether it emits CommonJS. */
 async function readTsconfig(root: string): Promise<{ source?: string; emitsCommonJs?: boolean }> {
   const { ts } = await import("ts-morph");
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {

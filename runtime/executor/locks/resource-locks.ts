@@ -147,7 +147,7 @@ function removeHolder<Owner>(holders: Owner[], owner: Owner): void {
   else if (index >= 0) holders.splice(index, 1);
 }
 
-/** Looks up the holder's claims only now, because few calls have to wait. */
+/** Searches the holder's claims for its mode; resources do not store it, because few calls meet a holder. */
 function conflicts(holder: ResourceOwner, owner: ResourceOwner, { key, exclusive }: ResourceClaim): boolean {
   const clashes = exclusive || holder.claims?.some((claim) => claim.key === key && claim.exclusive) === true;
   return clashes && !isSameOrAncestor(holder, owner);
