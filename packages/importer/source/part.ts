@@ -65,7 +65,7 @@ export class Part {
   follow(limit = 50): Part {
     const { $ref } = this.record;
     if (typeof $ref !== "string") return this;
-    if (limit === 0) this.warn("The references form a cycle.");
+    if (limit === 0) this.warn("The references form a cycle, so the value is left out.");
     const target = limit === 0 ? undefined : this.source.resolve?.($ref, this);
     return target?.follow(limit - 1) ?? this.with(undefined);
   }
