@@ -241,7 +241,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     const worker = await queue.worker([tool]);
     const calls = [100, 60_000].map((milliseconds) => executor.execute("t", { milliseconds }));
     await until(() => worker.counts.running === 2);
-    await worker.stop({ gracePeriod: 500 });
+    await worker.stop({ gracePeriod: 3_000 });
     const [short, long] = await Promise.all(calls);
     expect(short?.status).toBe("completed");
     expect([long?.status, long?.result.error?.code]).toEqual(["unknown", "OutcomeUnknown"]);
