@@ -86,8 +86,7 @@ function wantedOperations(document: Part, { include = [], exclude = [] }: Openap
   const wanted = all.filter((one) => (include.length === 0 || isIn(one, include)) && !isIn(one, exclude));
   if (wanted.length > 0) return wanted;
   const help = "The patterns match a tag, an operationId, a path or a method; `*` matches any text.";
-  const message = `None of the ${all.length} operations under \`paths\` matches.`;
-  throw new SourceError(file, message, "TK8004", help);
+  throw new SourceError(file, `None of the ${all.length} operations under \`paths\` matches.`, "TK8004", help);
 }
 
 /** Whether a pattern matches a tag, the operationId, the path or the method; `*` is a wildcard. */
