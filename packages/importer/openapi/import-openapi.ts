@@ -81,12 +81,12 @@ function wantedOperations(document: Part, { include = [], exclude = [] }: Openap
   const paths = document.get("paths").follow().members();
   const all = paths.flatMap(([path, item]) => operationsOf(path, item.follow(), document));
   if (all.length === 0) throw new SourceError(file, "The document has no operations under `paths`.");
-  const isIn = (operation: Operation, patterns: readonly string[]): boolean =>
-    patterns.some((pattern) => matches(operation, pattern));
+  const isIn = (one: Operation, patterns: readonly string[]) => patterns.some((each) => matches(one, each));
   const wanted = all.filter((one) => (include.length === 0 || isIn(one, include)) && !isIn(one, exclude));
   if (wanted.length > 0) return wanted;
   const help = "The patterns match a tag, an operationId, a path or a method; `*` matches any text.";
-  throw new SourceError(file, `None of the ${all.length} operations under \`paths\` matches.`, "TK8004", help);
+  const message = `None of the ${all.length} operations under \`paths\` matches.`;
+  throw new SourceError(file, message, "TK8004", help);
 }
 
 /** Whether a pattern matches a tag, the operationId, the path or the method; `*` is a wildcard. */
