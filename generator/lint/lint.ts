@@ -64,7 +64,8 @@ const identityKeys = ["id", "wireName", "renamedFrom", "tags", "category"];
 function identityOf(view: ManifestView): ManifestIdentity {
   const keys = identityKeys.filter((key) => Object.hasOwn(view.value, key));
   const value = Object.fromEntries(keys.map((key) => [key, view.value[key]]));
+  const names = ["id", "wireName"].filter((key) => Object.hasOwn(value, key)).map((key) => [key]);
   const oldNames = Array.from(itemsOf(value["renamedFrom"]), ([index]) => ["renamedFrom", index]);
-  const places = recordPlaces(view, [...keys.map((key) => [key]), ...oldNames]);
+  const places = recordPlaces(view, [...names, ...oldNames]);
   return { file: view.source.file, id: view.id, value, places };
 }

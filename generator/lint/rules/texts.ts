@@ -10,14 +10,15 @@ interface Text {
 }
 
 /** All keys and strings of a value. */
-function* textsIn(value: unknown, path: ManifestPath = []): Iterable<Text> {
-  if (typeof value === "string") yield { text: value, path, target: "value" };
-  if (typeof value !== "object" || value === null) return;
+function textsIn(value: unknown, path: ManifestPath = [], found: Text[] = []): readonly Text[] {
+  if (typeof value === "string") found.push({ text: value, path, target: "value" });
+  if (typeof value !== "object" || value === null) return found;
   for (const [key, item] of Object.entries(value)) {
     const inner = [...path, Array.isArray(value) ? Number(key) : key];
-    if (!Array.isArray(value)) yield { text: key, path: inner, target: "key" };
-    yield* textsIn(item, inner);
+    if (!Array.isArray(value)) found.push({ text: key, path: inner, target: "key" });
+    textsIn(item, inner, found);
   }
+  return found;
 }
 
 /** Invisible characters, bidirectional controls and lone surrogates. */
