@@ -10,15 +10,15 @@ export const markerName = "TOOLKILN_CALL";
 const gracePeriods = { sigterm: 1000, sigkill: 1000 };
 
 /**
- * Reads a process group and then a line that says the call has ended. If the input ends without that line, the parent
- * process has died, and the script kills the group and the marked processes. Argument: the mark.
+ * Reads a process group, then a line that says the call has ended. Without it, the parent process has died: kills the group
+ * and the marked processes with the groups that they lead; twice, because a process shows no mark while it starts a program.
  */
 const watchdogScript = `read -r group
 read -r line && exit
 [ -n "$group" ] && kill -s KILL -- "-$group"
-for file in $(grep -ls "${markerName}=$1" /proc/[0-9]*/environ); do
-  id=\${file#/proc/}
-  kill -s KILL "\${id%/environ}"
+cd /proc && for pass in 1 2; do
+  for file in $(grep -ls "${markerName}=$1" [0-9]*/environ); do kill -s KILL -- "-\${file%/environ}" "\${file%/environ}"; done
+  sleep 1
 done`;
 
 /** Kills the processes of a call when this process ends, even by SIGKILL. Start it before the program. */

@@ -112,11 +112,11 @@ describe("programs of an application", () => {
 
   it("end when the application gets SIGKILL as soon as they start", async () => {
     using bench = workbench();
-    const application = startApplication(bench, "echo $$ > id; kill -KILL $PPID; exec sleep 997");
-    await once(application, "exit");
-    const id = Number(readFileSync(bench.at("id"), "utf8"));
-    seen.push(id);
-    expect(await survivors([id])).toEqual([]);
+    const shell = "env -i sleep 997 & echo $! $$ > pids; kill -KILL $PPID; exec sleep 997";
+    await once(startApplication(bench, shell), "exit");
+    const ids = readFileSync(bench.at("pids"), "utf8").split(" ").map(Number);
+    seen.push(...ids);
+    expect(await survivors(ids)).toEqual([]);
   });
 });
 
