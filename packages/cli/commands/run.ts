@@ -9,13 +9,7 @@ import {
   workspaceFolder,
   type Project,
 } from "@toolkiln/project";
-import {
-  ToolExecutor,
-  ToolRegistry,
-  type ToolExecution,
-  type ToolHandle,
-  type ToolSpec,
-} from "@toolkiln/runtime";
+import { ToolExecutor, ToolRegistry, type ToolExecution, type ToolSpec } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { asCommandError, CommandError, defineCommand, exitCode, noSuchTool } from "../command.js";
@@ -109,25 +103,18 @@ async function findTool(
     const handle = registry.getTool(id);
     const drift = await driftOf(project, registry, handle?.id ?? id);
     if (handle !== undefined) {
-      const spec = await specOfHandle(handle, isCalled).catch(() => undefined);
+      // The catalogue would import the contracts of all tools.
+      const loading = isCalled ? handle.load() : undefined;
+      // A failed import is not repeated: the error would differ.
+      if (loading !== undefined) handle.load = () => loading;
+      const tool = await loading?.catch(() => undefined);
+      const spec = tool?.contract.spec ?? (await handle.loadSpec().catch(() => undefined));
       return { project, registry, spec, drift: describeDrift(drift, project) };
     }
     ids.push(...registry.tools.map((tool) => tool.id));
     isUngenerated ||= drift.ungenerated.length > 0;
   }
   return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
-}
-
-/** Reading the spec from the catalogue imports the contracts of all tools. */
-async function specOfHandle(handle: ToolHandle, isCalled: boolean): Promise<ToolSpec> {
-  if (!isCalled) return handle.loadSpec();
-  const loading = handle.load();
-  // A failed import is not repeated: the error would differ.
-  handle.load = () => loading;
-  return loading.then(
-    ({ contract }) => contract.spec,
-    () => handle.loadSpec(),
-  );
 }
 
 async function execute(
