@@ -1,6 +1,6 @@
 import type { JSONSchema } from "json-schema-to-typescript";
-import { unionOf, type ObjectSchema, type PlainSchema } from "../emit/types/plain-schema.js";
-import { layOutMembers, layOutType, parseType, type Member, type Piece } from "./lay-out-type.js";
+import type { PlainSchema } from "../emit/types/plain-schema.js";
+import { layOutType, type Member } from "./lay-out-type.js";
 
 const options = {
   bannerComment: "",
@@ -20,49 +20,17 @@ export async function writeType(
   schema: PlainSchema,
   used: number,
 ): Promise<{ readonly isInterface: boolean; readonly text: string }> {
-  if ("properties" in schema) return { isInterface: true, text: layOutMembers(await membersOf(schema)) };
-  return { isInterface: false, text: layOutType(await piecesOf(schema), "", used) };
-}
-
-/**
- * The members of an object type. Tools share the types of members more often than whole objects, so the library writes
- * only those; besides, it throws at some names and changes others.
- */
-async function membersOf({ properties, required, additionalProperties }: ObjectSchema): Promise<Member[]> {
-  const members = Object.entries(properties).map(async ([name, { docs = [], ...type }]): Promise<Member> => {
-    return { name, docs, isOptional: !required.includes(name), type: await piecesOf(type) };
-  });
-  if (additionalProperties === false) return Promise.all(members);
-  // TypeScript requires an index signature that accepts every property.
-  const types = Object.values(properties).map(({ docs: _docs, ...type }) => type);
-  const missing = required.length < types.length ? [{ tsType: "undefined" }] : [];
-  const type = await piecesOf(unionOf([additionalProperties, ...types, ...missing]));
-  return [...(await Promise.all(members)), { docs: [], isOptional: false, type }];
-}
-
-async function piecesOf(schema: PlainSchema): Promise<readonly Piece[]> {
-  if ("tsType" in schema) return [schema.tsType];
-  if ("properties" in schema) return [{ members: await membersOf(schema) }];
-  // For the library, an object inside of a list or a union is a name.
-  const objects = new Map<string, ObjectSchema>();
-  const structure = JSON.stringify(schema, (_key, value: PlainSchema) => {
-    if (typeof value !== "object" || !("properties" in value)) return value;
-    const name = `o$${objects.size}`;
-    objects.set(name, value);
-    return { tsType: name };
-  });
+  if ("tsType" in schema) return { isInterface: false, text: schema.tsType };
+  const members: Member[] = [];
+  const structure = structureOf(schema, members);
   const text =
     written.get(structure) ?? last.then(() => compileStructure(JSON.parse(structure) as JSONSchema));
   written.set(structure, text);
   last = text.catch(() => undefined);
-  const start = "export type Declared = ";
-  const type = await text;
-  if (!type.startsWith(start)) throw new Error("json-schema-to-typescript wrote more than one declaration");
-  const pieces = Array.from(objects, async ([name, object]): Promise<[string, Piece]> => [
-    name,
-    { members: await membersOf(object) },
-  ]);
-  return parseType(type.slice(start.length), new Map(await Promise.all(pieces)));
+  const [, keyword, type] = /^export (interface|type) Declared (?:= )?([^]*)$/.exec(await text) ?? [];
+  if (type === undefined) throw new Error("json-schema-to-typescript wrote more than one declaration");
+  const isInterface = keyword === "interface";
+  return { isInterface, text: layOutType(type, members, isInterface, used) };
 }
 
 async function compileStructure(structure: JSONSchema): Promise<string> {
@@ -75,4 +43,21 @@ async function compileStructure(structure: JSONSchema): Promise<string> {
   } finally {
     if (VERBOSE !== undefined) process.env["VERBOSE"] = VERBOSE;
   }
+}
+
+/**
+ * The structure of a type as JSON, with numbered properties: the library throws at some names and changes others, and
+ * types that differ only in names and documentation are written once.
+ */
+function structureOf(schema: PlainSchema, members: Member[]): string {
+  return JSON.stringify(schema, (key, value: PlainSchema) => {
+    if (key === "docs") return undefined;
+    if (typeof value !== "object" || !("properties" in value)) return value;
+    const numbers = new Map<string, string>();
+    for (const [name, { docs = [] }] of Object.entries(value.properties))
+      numbers.set(name, `p$${members.push({ name, docs }) - 1}`);
+    const properties = [...numbers].map(([name, number]) => [number, value.properties[name]] as const);
+    const required = value.required.flatMap((name) => numbers.get(name) ?? []);
+    return { ...value, properties: Object.fromEntries(properties), required };
+  });
 }
