@@ -78,7 +78,7 @@ function types(imports: ImportCollector): Statement[] {
 }
 
 function index({ models, imports }: RegistryParts): Statement {
-  // One line per entry: otherwise most of this file would be white space in a project with many tools.
+  // One line per entry: otherwise the registry of a project with many tools would be mostly white space.
   const entries = models.map(({ spec }) => inlineLiteral(indexEntry(spec)));
   const type = `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`;
   const value = callOf(`${imports.value(codegenEntry, "toolIndex")}<ToolId>`, entries, "  ");

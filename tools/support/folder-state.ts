@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { GitError } from "./git-program.js";
 
-/** The coarsest resolution of change times (ctime) in file systems, in milliseconds. */
+/** Longer than the clock tick of common kernels, which limits the resolution of change times (ctime); in milliseconds. */
 const clockTickMs = 20;
 
 /** Change times by path, device and inode. */

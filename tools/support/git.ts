@@ -14,14 +14,14 @@ export interface Repository {
   readonly workspace: Workspace;
   /** Runs git in the workspace. Options must come before `--`. */
   readonly git: Git;
-  /** Aborts when the call ends. */
+  /** Aborts when the call ends early. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Lets a tool read the repository of its workspace. Git uses a private git folder that borrows commits, branches and index,
- * so it never reads the repository's configuration, which can name programs to run. A repository that changes concurrently
- * is read again, up to the number of attempts.
+ * Lets a tool read the repository of its workspace. Git uses a private git folder that borrows or copies commits, branches
+ * and index, so it never reads the repository's configuration, which can name programs to run. A repository that changes
+ * concurrently is read again, up to the number of attempts.
  */
 export async function withRepository<Data>(
   context: ToolExecutionContext,

@@ -96,7 +96,7 @@ export const countErrors = (name: string): readonly Rule[] => [
   rule(mergeErrors, "errors++;"),
 ];
 
-/** Shorter conditions with the same meaning: a number is finite when its limits are checked. */
+/** Shorter conditions with the same meaning: limits are checked only for finite numbers. */
 export const shorterConditions: readonly Rule[] = [
   rule('((typeof $v == "number") && (!($v % 1) && !isNaN($v))) && (isFinite($v))', "Number.isInteger($v)"),
   rule('(typeof $v == "number") && (isFinite($v))', "Number.isFinite($v)"),

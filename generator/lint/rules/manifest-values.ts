@@ -21,7 +21,7 @@ const keyTextsRule: LintRule = function* ({ views }: LintProject) {
   }
 };
 
-/** Requires a different key for each lock: a second lock on the same key would wait for the first indefinitely. */
+/** Requires a different key for each lock: entries with the same key are merged, so one of them has no effect. */
 const concurrencyRule: LintRule = function* ({ manifest: view }) {
   const first = new Map<string, number>();
   for (const [index, entry] of itemsOf(view.value["concurrency"])) {

@@ -48,7 +48,7 @@ async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]>
   if (own !== undefined) return [await existingTool(own, members, place, file)];
   const prototype: unknown = Object.getPrototypeOf(value);
   const isGroup = Array.isArray(value) || prototype === Object.prototype || prototype === null;
-  // Objects nested deeper are not tool collections; a module has its own prototype.
+  // Objects nested deeper are not tool collections; a module may have any prototype.
   if (path.length > 2 || (path.length > 0 && !isGroup)) return [];
   const found: ImportedTool[] = [];
   for (const [key, inner] of Object.entries(members))

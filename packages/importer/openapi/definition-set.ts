@@ -5,7 +5,7 @@ import type { MutableObject, Part } from "../source/part.js";
 
 export type ResultDepth = "none" | "shallow" | "full";
 
-/** Maximum definitions reachable from arguments (`in`) or results; above it, any value is valid. */
+/** Maximum definitions reachable from a nested definition of arguments (`in`) or results; above it, any value is valid. */
 const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Characters of JSON after which the next file starts: the generator reads up to 1 MiB and 60,000 YAML tokens. */

@@ -29,7 +29,7 @@ export class QueueSigner {
     return found.length === expected.length && timingSafeEqual(found, expected) ? text : undefined;
   }
 
-  /** Identifies a contract by everything in its manifest. */
+  /** Identifies a contract by its whole spec. */
   contractDigest(contract: AnyToolContract): string {
     let digest = this.#digests.get(contract);
     if (digest === undefined) {

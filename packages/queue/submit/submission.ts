@@ -21,7 +21,7 @@ export class Submission {
   hasStarted = false;
   isWithdrawn = false;
 
-  /** Throws for ids that PostgreSQL cannot store. */
+  /** Throws for ids that are too long or that PostgreSQL cannot store. */
   constructor(call: ExecutionJob, { toolset = "default", tenant, priority }: QueueBackendOptions) {
     this.call = call;
     this.queue = typeof toolset === "string" ? toolset : toolset(call.toolId);
