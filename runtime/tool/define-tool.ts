@@ -200,10 +200,9 @@ function describeIssues(
   });
 }
 
-/** Whether a schema declares a property at this path and does not require it. */
+/** Whether a schema describes the object at this path and does not require its last name. */
 function isOptional(names: readonly string[], schema?: JsonSchemaObject): boolean {
-  const path = names.flatMap((name) => ["properties", name]);
-  const required = valueAlong(schema, [...path.slice(0, -2), "required"]);
-  const isRequired = Array.isArray(required) && required.includes(names.at(-1));
-  return !isRequired && valueAlong(schema, path) !== undefined;
+  const steps = names.slice(0, -1).flatMap((name) => (/^\d+$/.test(name) ? ["items"] : ["properties", name]));
+  const parent = valueAlong(schema, steps) as JsonSchemaObject | undefined;
+  return parent?.properties !== undefined && parent.required?.includes(names.at(-1) ?? "") !== true;
 }

@@ -121,6 +121,16 @@ it("keeps the library's message about an absent optional parameter", async () =>
   const nested = z.object({ inner: either(z.object(fields)) });
   expect(await messages(nested, { inner: {} })).toEqual(["Pass a or b."]);
   expect(await messages(nested, {})).toEqual(["Required parameter 'inner' is missing"]);
+  const listed = z.object({ items: z.array(either(z.object({ ...fields, c: z.string() }))) });
+  expect(await messages(listed, { items: [{ c: "x" }] })).toEqual(["Pass a or b."]);
+  expect(await messages(listed, { items: [{ a: "x" }] })).toEqual([
+    "Required parameter '/items/0/c' is missing",
+  ]);
+  const undeclared = z.looseObject({ c: z.string() }).refine(({ d }) => d !== undefined, {
+    path: ["d"],
+    message: "Pass d.",
+  });
+  expect(await messages(undeclared, { c: "x" })).toEqual(["Pass d."]);
 });
 
 describe("the type of a JSON Schema", () => {
