@@ -12,12 +12,13 @@ const gracePeriods = { sigterm: 1000, sigkill: 1000 };
 /**
  * Reads a process group, then a line that says the call has ended. Without it, the parent process has died: kills the group
  * and the marked processes with the groups that they lead; twice, because a process shows no mark while it starts a program.
+ * Skips process 1, which a program can mark with a /proc of its own: -1 stands for all processes.
  */
 const watchdogScript = `read -r group
 read -r line && exit
 [ -n "$group" ] && kill -s KILL -- "-$group"
 cd /proc && for pass in 1 2; do
-  for file in $(grep -ls "${markerName}=$1" [0-9]*/environ); do kill -s KILL -- "-\${file%/environ}" "\${file%/environ}"; done
+  for file in $(grep -ls "${markerName}=$1" [2-9]*/environ 1?*/environ); do kill -s KILL -- "-\${file%/environ}" "\${file%/environ}"; done
   sleep 1
 done`;
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,12 @@ const programs = (then: string): string =>
   `sleep 997 & echo $! >> ids; setsid sleep 997 & echo $! >> ids; ` +
   `env -i sleep 997 & echo $! >> ids; ` +
   `(trap '' TERM HUP INT; exec sleep 997) & echo $! >> ids; ${then}`;
+
+const script = join(repositoryRoot, "test/tools/application.js");
+
+/** Starts a program in namespaces of its own, where it sees only its own processes. */
+const unshare = "unshare";
+const isolated = ["--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
 const started: ChildProcess[] = [];
 const seen: number[] = [];
@@ -83,7 +89,6 @@ describe("programs of a call", () => {
 
 describe("programs of an application", () => {
   const startApplication = (bench: Workbench, shell: string): ChildProcess => {
-    const script = join(repositoryRoot, "test/tools/application.js");
     const application = spawn(process.execPath, [script, bench.root, shell], {
       stdio: ["pipe", "ignore", "ignore"],
     });
@@ -118,6 +123,18 @@ describe("programs of an application", () => {
     seen.push(...ids);
     expect(await survivors(ids)).toEqual([]);
   });
+
+  it.skipIf(spawnSync(unshare, [...isolated, "true"]).status !== 0)(
+    "are the only ones that end if one mounts a /proc in which it is process 1",
+    () => {
+      using bench = workbench();
+      const inner = "mount -t proc proc /proc && echo > mounted; exec sleep 997";
+      const shell = `setsid ${unshare} --pid --fork sh -c "${inner}" & until [ -e mounted ]; do sleep 0.1; done; kill -KILL $PPID`;
+      const outer = `env -i sleep 997 & sleep 5 | "$0" "$1" "$2" "$3"; kill -0 $!`;
+      const words = ["-c", outer, process.execPath, script, bench.root, shell];
+      expect(spawnSync(unshare, [...isolated, "sh", ...words])).toMatchObject({ status: 0 });
+    },
+  );
 });
 
 describe("programs of `toolkiln mcp`", () => {
