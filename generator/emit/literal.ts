@@ -84,7 +84,7 @@ export function memberOf(object: string, name: string): string {
 
 /** TypeScript gives `constructor` the type of `Object.prototype.constructor` and would widen its literals. */
 function assertion(name: string, value: unknown): string {
-  return name in Object.prototype && typeof value === "object" && value !== null ? " as const" : "";
+  return typeof value === "object" && value !== null && name in Object.prototype ? " as const" : "";
 }
 
 function presentEntries(value: object): [string, unknown][] {
