@@ -50,7 +50,7 @@ function list(values: readonly unknown[]): string {
 
 const maxLength = 80;
 
-/** A value as code, shortened. */
+/** A value as text, shortened. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? "none";
   const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;

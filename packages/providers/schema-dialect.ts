@@ -12,7 +12,7 @@ export interface SchemaDialect {
   readonly strict?: boolean;
   /** Whether every schema can be sent: unsupported structures are loosened. If false, they are rejected, and objects are closed. */
   readonly lossy: boolean;
-  /** Keywords that are sent unchanged; others go into the description. So do unsupported patterns, unless `lossy`. */
+  /** Keywords sent unchanged. Others go into the description and, unless `lossy`, so do unsupported patterns. */
   readonly keywords: ReadonlySet<string>;
   readonly formats: ReadonlySet<string> | "any";
   /** How a nullable type is written. */

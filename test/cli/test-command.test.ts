@@ -60,6 +60,7 @@ beforeAll(() => {
   - { title: fails, params: { path: nowhere }, expect: { success: true } }
   - { title: expects the failure, params: { path: nowhere }, expect: { success: false, error: { code: ENOENT } } }
   - { title: rises in risk, workspace: { secret: x }, params: { path: secret }, expect: { success: true } }
+  - { title: starts with dots, workspace: { ..a.txt: hello }, params: { path: ..a.txt }, expect: { success: true } }
   - { title: leaves its workspace, workspace: { ../evil: x }, params: { path: a }, expect: { success: true } }
 `,
     ),
@@ -101,6 +102,7 @@ describe("test", () => {
   it("runs each test in its own workspace and compares results structurally", () => {
     expect(statusOf("reads")).toBe("passed");
     expect(statusOf("misses parameters")).toBe("passed");
+    expect(statusOf("starts with dots")).toBe("passed");
     expect(statusOf("expects the failure")).toBe("passed");
     expect(statusOf("sees what a model sees")).toBe("passed");
     const different = report.tests.find(({ title }) => title === "sees another file");
@@ -131,7 +133,7 @@ describe("test", () => {
 
   it("writes JUnit XML", () => {
     const xml = readFileSync(join(cwd, "report.xml"), "utf8");
-    expect(xml).toContain(`<testsuites name="toolkiln" tests="10" failures="3" skipped="2"`);
+    expect(xml).toContain(`<testsuites name="toolkiln" tests="11" failures="3" skipped="2"`);
     expect(xml).toContain(
       `<failure message="data.content: expected &quot;bye&quot;, got &quot;hello&quot;">`,
     );
@@ -141,7 +143,7 @@ describe("test", () => {
     const { stderr, stdout } = toolkiln(["test", "reader"], { cwd });
     expect(stdout).toBe("");
     expect(stderr).toContain("✓ reader: reads");
-    expect(stderr).toContain("3 tests passed, 3 failed, 1 skipped");
+    expect(stderr).toContain("4 tests passed, 3 failed, 1 skipped");
     const unknown = toolkiln(["test", "raeder"], { cwd });
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain("Did you mean `reader`?");

@@ -39,6 +39,12 @@ describe("ignore files", () => {
     expect(rules.ignores("a/a/a/a/a/a/a/a/a/a/x/b")).toBe(true);
   });
 
+  it("never include `.git`", async () => {
+    const rules = await rulesOf("!.git\n!.git/**\n");
+    for (const path of [".git/", ".git", "sub/.git/", ".git/hooks/"]) expect(rules.ignores(path)).toBe(true);
+    for (const path of [".github/", ".gitignore", "a.git/"]) expect(rules.ignores(path)).toBe(false);
+  });
+
   it("do not block workspace-info when they are hostile", async () => {
     using bench = workbench({ ".gitignore": `${"a/**/".repeat(10)}b\n`, [`${"a/".repeat(60)}c.txt`]: "" });
     expect(dataOf(await bench.run("workspace-info", {})).files).toBe(2);

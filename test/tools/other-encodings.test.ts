@@ -66,6 +66,12 @@ describe("half of a character", () => {
     const { content, truncated } = dataOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 }));
     expect({ content, truncated }).toEqual({ content: "a", truncated: true });
   });
+
+  it("is not UTF-8 at the end of a file as long as the limit of file-read", async () => {
+    using bench = workbench();
+    bench.write("a.txt", Buffer.from([0x61, 0xf0, 0x9f]));
+    expect(codeOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 }))).toBe("BinaryFile");
+  });
 });
 
 describe("a byte order mark", () => {

@@ -25,12 +25,12 @@ interface SlowPatterns {
 }
 
 const maxBytes = 1_000_000;
-/** Longer patterns match nothing, because no path is longer. */
+/** Longer patterns are skipped; paths are not longer. */
 const maxPatternLength = 4096;
 
 /** The rules at a workspace's root. `.git` is always ignored. */
 export function ignoreRules(workspace: Workspace): Promise<IgnoreRules> {
-  return layered(workspace, [layerOf("", ".git/")], { areSkipped: false }).inside("");
+  return layered(workspace, [], { areSkipped: false }).inside("");
 }
 
 function layered(workspace: Workspace, layers: readonly Layer[], slowPatterns: SlowPatterns): IgnoreRules {
@@ -42,7 +42,7 @@ function layered(workspace: Workspace, layers: readonly Layer[], slowPatterns: S
         if (match?.ignored) ignored = true;
         if (match?.unignored) ignored = false;
       }
-      return ignored;
+      return ignored || /(?:^|\/)\.git(?:\/|$)/.test(path);
     },
     async inside(directory) {
       const prefix = directory === "" ? "" : `${directory}/`;

@@ -7,7 +7,7 @@ import { parseObject, type ReadText } from "./planned-file.js";
 /** Folders and properties of the project that `toolkiln init` finds. */
 export type Layout = Readonly<Awaited<ReturnType<typeof findLayout>>>;
 
-/** Finds the folders: from flags, else the configuration, else inside the folder that the tsconfig includes. */
+/** Finds the folders: from flags, else the configuration; by default, `out` and `tools` follow the tsconfig. */
 export async function findLayout(
   root: string,
   read: ReadText,

@@ -10,7 +10,7 @@ import { Part, rangeAt, SourceError, type Source } from "./part.js";
 const maxBytes = 64 * 1024 * 1024;
 
 /** Larger JSON gets JSON pointers instead of line numbers, because parsing it as YAML is too slow. */
-const maxBytesForLines = 2 * 1024 * 1024;
+const maxLengthForLines = 2 * 1024 * 1024;
 
 export const isUrl = (location: string): boolean => /^https?:\/\//i.test(location);
 
@@ -83,7 +83,7 @@ function parseText(source: Source, bytes: Uint8Array): Part {
   const toYaml = () => (yaml ??= parseYaml(source.file, text));
   // YAML can start with a brace, too.
   const json = /^\s*[[{]/.test(text) ? attempt(() => JSON.parse(text) as unknown) : undefined;
-  const hasLines = json === undefined || text.length <= maxBytesForLines;
+  const hasLines = json === undefined || text.length <= maxLengthForLines;
   const locate: Source["locate"] = (path) => (hasLines ? toYaml().locate(path) : undefined);
   return new Part({ ...source, locate }, json ?? toYaml().value);
 }

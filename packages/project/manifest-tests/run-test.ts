@@ -100,7 +100,7 @@ async function inFreshWorkspace<T>(
 function resolveIn(root: string, path: string, name: string, from = root): string {
   const absolute = resolve(from, path);
   const inner = relative(root, absolute);
-  if (!inner.startsWith("..") && !isAbsolute(inner)) return absolute;
+  if (!/^\.\.(?:[\\/]|$)/.test(inner) && !isAbsolute(inner)) return absolute;
   throw new Error(`'${path}' is outside ${name}.`);
 }
 

@@ -27,7 +27,7 @@ type Content =
 /** Serialises what a tool returned; a result above the limit becomes a failure that names its size. */
 export function writeReturned(value: unknown, ref: RunRef, signer: QueueSigner, max: number): RunEnd {
   if (isStream(value)) {
-    const message = "The tool returned a function, a stream or an iterator, which cannot be serialised.";
+    const message = "The tool returned a function, a symbol or a stream, which cannot be serialised.";
     return writeError("InvalidResult", message, ref, signer);
   }
   const { text } = serializeData(value, { maxLength: Number.MAX_SAFE_INTEGER });
