@@ -19,7 +19,7 @@ const executor = new ToolExecutor(registry, { services: createServices() });
 export function createHandler(model: LanguageModel): (request: Request) => Promise<Response> {
   return async (request) => {
     const { id, messages } = (await request.json()) as { id: string; messages: UIMessage[] };
-    // A real application reads the session from a cookie: anyone who knows the session id can approve its calls.
+    // A real application reads the session id from a cookie. Here, anyone who knows the id can approve the session's calls.
     const tools = await toAiSdkTools(registry, executor.with({ sessionId: id }));
     const result = streamText({
       model,

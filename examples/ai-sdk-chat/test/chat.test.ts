@@ -11,7 +11,7 @@ const request: UIMessage = { id: "1", role: "user", parts: [{ type: "text", text
 describe("the chat", () => {
   const handler = createHandler(chooseModel());
 
-  it("requests approval and keeps the appointment when the next request denies it", async () => {
+  it("requests approval and keeps the appointment if the next request denies the call", async () => {
     const pending = await exchange(handler, "a", [request]);
     assert.deepEqual(show(pending), ["Cancel the dentist.", "calendar-cancel: approval-requested"]);
     const denied = await exchange(handler, "a", answerApproval(pending, false));

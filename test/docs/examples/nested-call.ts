@@ -21,7 +21,7 @@ const title = defineTool({
 
 const executor = new ToolExecutor(mergeRegistries(registry, ToolRegistry.of(title)), {
   paths: new WorkspacePathPolicy(),
-  callScope: new AsyncLocalStorage(), // calls of the executor itself are nested, too
+  callScope: new AsyncLocalStorage(), // makes calls of `executor.execute` nested, too
 });
 const stop = executor.on("progress", ({ toolId, progress }) => console.log(toolId, progress.message)); // → title Reading README.md
 executor.on("completed", ({ toolId, status }) => console.log(toolId, status)); // → file-read completed

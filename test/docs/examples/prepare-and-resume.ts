@@ -22,7 +22,7 @@ const prepared = await new ToolExecutor(registry, options).prepare("file-delete"
 console.log(prepared.status); // → approvalRequired
 
 if (prepared.status === "ready") await prepared.run(); // needs no approval
-if (prepared.status === "refused") console.log(prepared.execution.status); // invalid, forbidden, unknown, unavailable
+if (prepared.status === "refused") console.log(prepared.execution.status); // invalid, denied, notFound or unavailable
 if (prepared.status === "approvalRequired") {
   console.log(prepared.request.summary); // → …'draft.txt'…
   // Later, in any process with the same key and store:
