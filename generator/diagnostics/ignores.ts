@@ -123,7 +123,7 @@ function nextContentLines(lines: readonly string[]): number[] {
 }
 
 function describeUnused({ file, code, range }: Ignore): Diagnostic {
-  const message = `${code} ${diagnosticCatalog[code].name} is not reported here.`;
+  const message = `The comment ignores ${code} ${diagnosticCatalog[code].name}, which does not occur here.`;
   const help = "Remove the comment, or put it on the line of the diagnostic or the line above.";
   return diagnostic("TK2026", { file, range }, message, help);
 }

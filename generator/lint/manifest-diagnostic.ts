@@ -91,7 +91,7 @@ function unknownKey(violation: Violation, source: ManifestSource): Diagnostic {
   const { path, params, data } = violation;
   const key = String(params["additionalProperty"]);
   const place = source.place([...path, key], "key");
-  const file = nameOf(source.file) === defaultsName ? "a folder's defaults" : "a manifest";
+  const file = nameOf(source.file) === defaultsName ? `\`${defaultsName}\`` : "a manifest";
   const where = path.length > 0 ? pathName(path) : file;
   const message = `\`${key}\` is not a key of ${where}.${didYouMean(nearestKey(key, violation))}`;
   const certain = certainKey(key, violation);

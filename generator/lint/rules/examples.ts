@@ -28,7 +28,7 @@ export const examplesRule: LintRule = function* ({ manifest: view, parameters })
     const errors = validate(call.params);
     if (errors === "too-slow") {
       const message = `The ${call.what} was not checked: validating it takes too long.`;
-      const help = "Simplify the schema or the parameters: a call with them would be just as slow.";
+      const help = "Simplify the schema or the parameters: a real call would be just as slow.";
       yield diagnostic(codes[call.what], view.place(call.path), message, help);
     } else {
       for (const error of describeSchemaErrors(errors, call.params, { schema }))

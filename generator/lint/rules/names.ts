@@ -132,7 +132,7 @@ const toolsetNamesRule: ProjectRule = function* ({ config: { toolsets = {} } }) 
     const name = registryName(toolset);
     const owner = claim(owners, name, `the toolset \`${toolset}\``);
     if (owner === undefined) continue;
-    const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, but ${owner} already has that name.`;
+    const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, but ${owner} already uses that name.`;
     const help = "Rename the toolset in the configuration; a difference in hyphens is not enough.";
     yield diagnostic("TK4003", { file: configurationFile }, message, help);
   }

@@ -129,7 +129,7 @@ const suspiciousTextRule: LintRule = function* ({ manifest: view }) {
     const match = patterns.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
     if (match === undefined) continue;
     const shown = match.replaceAll(/\s+/g, " ").slice(0, 80);
-    const message = `The text "${shown}" instructs the model to act against its user.`;
+    const message = `The text "${shown}" looks like an instruction to act against the user.`;
     const help = "Describe what the tool does. If the text is legitimate, ignore this warning with a reason.";
     yield diagnostic("TK2021", view.place(path, "value", match), message, help);
   }
