@@ -8,7 +8,7 @@ const libraries = ["ajv", "ajv-formats", "json-schema-to-typescript", "yaml", ..
 /** Files that identify other packages' versions. */
 const versionFiles = [
   ...libraries.map((name) => `${name}/package.json`),
-  // During development, these packages change without a version bump; the build info changes too.
+  // During development, these packages change without a version bump, but each build changes their build info.
   ...siblings.map((name) => `${name}/dist/tsconfig.tsbuildinfo`),
 ];
 

@@ -34,7 +34,7 @@ export function emitTool(model: ToolModel, config: GeneratorConfig): FileStructu
   }
   const statements = [
     ...types,
-    ...knownData(model, imports),
+    ...typeWithoutSchema(model, imports),
     contract(importSharedSchemas(model, shared, imports), config, imports, typeArguments),
     baseClass(model, imports, typeArguments),
   ];
@@ -45,8 +45,8 @@ export function emitTool(model: ToolModel, config: GeneratorConfig): FileStructu
   };
 }
 
-/** Without a data schema: a built-in kind's type, or `unknown`. */
-function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statement[] {
+/** The data type of a tool without a data schema: that of its built-in kind, or `unknown`. */
+function typeWithoutSchema({ names, spec }: ToolModel, imports: ImportCollector): Statement[] {
   if (spec.result.dataSchema !== undefined) return [];
   const isTyped = spec.kind !== "structured" && wellKnownKinds.some((name) => name === spec.kind);
   const type = isTyped ? imports.type(codegenEntry, `${pascalCase(spec.kind)}Data`) : "unknown";

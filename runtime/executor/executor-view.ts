@@ -113,7 +113,7 @@ export class ExecutorView<
     return prepareApproval(this.#host, { id, input, options: this.#options(options) });
   }
 
-  /** Applies the decision on a call with a token from `prepare` or an approval request. */
+  /** Applies a decision to a pending call. The token comes from `prepare` or from an approval request. */
   resume(
     token: string,
     decision: ApprovalDecision,
@@ -130,7 +130,7 @@ export class ExecutorView<
     return findApproval(this.#host, { id, input, options: this.#options(options) });
   }
 
-  /** Validates an input like a call, without running the tool. */
+  /** Validates an input as `execute` would, without running the tool. */
   readonly validate: InspectCall<Contracts, Supplied, ToolValidationResult> = this.#inspect(validateCall);
 
   /** Describes in one line what a call would do. */

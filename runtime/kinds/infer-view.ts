@@ -18,8 +18,8 @@ const viewsByKind: Readonly<Record<string, readonly PreferredView[]>> = {
 };
 
 /**
- * Chooses the view for a result: the hints `hidden` and `raw` always win; a well-known kind has its own view, which
- * the hint may refine; other kinds use the hint, the MIME type, the shape of the data, then `raw`.
+ * Chooses the view for a result. The hints `hidden` and `raw` always win. A well-known kind uses the hint if that view
+ * suits it, else its default view. Other kinds use the hint, the MIME type, or the shape of the data; else `raw`.
  */
 export function inferView({ kind, data, display, mimeType }: AnyResultValue): PreferredView {
   const { preferredView, language } = display ?? {};

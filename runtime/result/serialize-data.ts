@@ -62,10 +62,10 @@ export function toJsonValue(value: unknown): JsonValue {
   return JSON.parse(fitJson(value, maxJsonLength)) as JsonValue;
 }
 
-/** A result as JSON data. A field that is too long becomes the start of its text. */
+/** A result as JSON data. A field that is too long is replaced by the beginning of its JSON text, with a note. */
 export function resultToJson(result: ToolResult): Record<string, unknown> {
   const { error } = result;
-  // The cause of an error is for logs.
+  // Omits the cause of an error: it is only for logs.
   const fields = presentFields({ ...result, error: error && { ...error, cause: undefined } });
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldToJson(value)]));
 }

@@ -41,7 +41,7 @@ const risks: Readonly<Record<RiskLevel, readonly [string, string, string]>> = {
   critical: ["Critical", "#DC2626", "System-level operation with broad impact"],
 };
 
-/** How risk levels are shown and treated; unknown ones as medium. Prefer a `policy` to decide what needs approval. */
+/** How risk levels are shown and treated; unknown ones count as medium. Prefer a `policy` to decide what needs approval. */
 export const RiskLevelMetadata = {
   getInfo(level: RiskLevel): RiskInfo {
     const [displayName, color, description] = ownValue(risks, level) ?? risks.medium;

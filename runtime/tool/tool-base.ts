@@ -9,7 +9,7 @@ import type { ToolCategory } from "./tool-category.js";
 import type { MaybePromise, NothingInjected, ToolContract, ToolTypes } from "./tool-contract.js";
 import type { Tool, ToolReturn } from "./tool.js";
 
-/** Base class of tools. No private members: declaration files cannot contain those of class expressions. */
+/** Base class of tools. Without private members: declaration files cannot contain private members of class expressions. */
 export abstract class ToolBase<
   Input,
   Params,

@@ -10,9 +10,9 @@ export const markerName = "TOOLKILN_CALL";
 const gracePeriods = { sigterm: 1000, sigkill: 1000 };
 
 /**
- * Reads a process group, then a line that says the call has ended. Without it, the parent process has died: kills the group
- * and the marked processes with the groups that they lead; twice, because a process shows no mark while it starts a program.
- * Skips process 1, which a program can mark with a /proc of its own: -1 stands for all processes.
+ * Reads a process group, then a line that reports the end of the call. If the input ends without that line, this process has
+ * died: the script kills the group, and each marked process with the group that it leads. It searches twice, because a process
+ * has no mark while it starts a program. It never kills process 1, which a program can mark in its own /proc: -1 means all.
  */
 const watchdogScript = `read -r group
 read -r line && exit

@@ -36,20 +36,20 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry> {
   yield* walkFolder(options, folder, "", options.maxDepth ?? Number.POSITIVE_INFINITY, rules);
 }
 
-/** Walks a folder below the start folder; `start` and `inside` are empty or end with a slash. */
+/** Walks a subfolder of the start folder; both paths are empty or end with a slash. */
 async function* walkFolder(
   options: WalkOptions,
   start: string,
-  inside: string,
+  subfolder: string,
   levels: number,
   rules: IgnoreRules | undefined,
 ): AsyncGenerator<WalkedEntry> {
   const { workspace, signal } = options;
   signal.throwIfAborted();
   // An unreadable subfolder is skipped; an unreadable start folder throws.
-  const names = workspace.list(start + inside || ".");
-  for (const name of inside === "" ? await names : await names.catch(() => [])) {
-    const path = inside + name;
+  const names = workspace.list(start + subfolder || ".");
+  for (const name of subfolder === "" ? await names : await names.catch(() => [])) {
+    const path = subfolder + name;
     const workspacePath = start + path;
     const stats = await lstat(join(workspace.root, workspacePath)).catch(() => undefined);
     const type = stats && typeOf(stats);

@@ -4,10 +4,10 @@ import { stateOfFiles } from "./folder-state.js";
 import { ConcurrentChangeError, GitError, maxGitOutputBytes } from "./git-program.js";
 import { literalPaths, type Repository } from "./git.js";
 
-/** A changed file, by its names relative to the workspace: a renamed or copied file has two. */
+/** A changed file. `names` are relative to the workspace; a renamed or copied file has two. */
 interface ChangedFile {
   readonly names: readonly string[];
-  /** The hash of the content on the left side of the comparison. */
+  /** The hash of the old content. */
   readonly object: string;
 }
 

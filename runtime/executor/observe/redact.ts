@@ -15,7 +15,7 @@ export function redact(params: unknown, spec: ToolSpec, input?: unknown): unknow
   return mask(withoutInjected(params, spec), spec, input);
 }
 
-/** A copy of parameters with sensitive values masked, also where the schema moved them. */
+/** A copy of parameters with sensitive values masked, even if the schema's transform moved them. */
 export function mask(params: unknown, spec: ToolSpec, input?: unknown): unknown {
   if (!spec.sensitive?.length) return clone(params);
   const masked = replaceSensitive(params, spec, () => redacted);
@@ -23,7 +23,7 @@ export function mask(params: unknown, spec: ToolSpec, input?: unknown): unknown 
   return secrets.length === 0 ? masked : withoutSecrets(masked, secrets);
 }
 
-/** A copy without these texts; keeps shared references. */
+/** A copy with these secrets masked in keys, strings and numbers; keeps shared references. */
 function withoutSecrets(
   value: unknown,
   secrets: readonly string[],
@@ -44,10 +44,10 @@ function withoutSecrets(
   return shown === String(plain) ? plain : shown;
 }
 
-/** Shorter values are not masked in texts: they occur by chance. */
+/** Shorter secrets are not masked inside texts: the same characters also occur by chance. */
 const minSecretLength = 4;
 
-/** A tool's text with the sensitive values of its call masked; only the mask if these cannot be read. */
+/** A tool's text with the sensitive values of its call masked; only the mask if the text or a value cannot be read. */
 export function maskedText({ plan, effectiveParameters, input }: ToolCall, getText: () => string): string {
   try {
     const text = getText();
@@ -93,8 +93,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * A copy of parameters with sensitive values replaced. Copies every object along the path, including those
- * that `clone` keeps by reference, because they belong to the application.
+ * A copy of parameters with sensitive values replaced. Also copies objects along the path that `clone` keeps by
+ * reference: they belong to the application and must not change.
  */
 function replaceSensitive(
   params: unknown,

@@ -17,7 +17,7 @@ export interface AjvExtensions {
 /** Makes Ajv compile validators that follow JSON Schema and run in linear time. */
 export function extendAjv(ajv: Ajv, parts: AjvParts, { unevaluated }: AjvExtensions): void {
   const evaluation = unevaluated ? new Evaluation(parts) : undefined;
-  // Disables Ajv's own tracking.
+  // Disables Ajv's own tracking of evaluated properties and items.
   Object.assign(ajv.opts, { unevaluated: false });
   // The format `url` of ajv-formats takes quadratic time.
   if (ajv.formats["url"] !== undefined) ajv.addFormat("url", url);
