@@ -44,8 +44,8 @@ describe("every shipped source", () => {
   });
 
   it("has a specific name, not utils or helpers", () => {
-    const drawers = written.filter(({ path }) => /\/(utils?|helpers?|misc|common)\.tsx?$/.test(path));
-    expect(drawers.map(({ path }) => path)).toEqual([]);
+    const vague = written.filter(({ path }) => /\/(utils?|helpers?|misc|common)\.tsx?$/.test(path));
+    expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
   it("is not part of an import cycle", () => {
@@ -101,10 +101,10 @@ function cycles(among: readonly SourceFile[]): string[] {
   );
   const done = new Set<string>();
   const found: string[] = [];
-  const walk = (path: string, way: readonly string[]): void => {
-    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(" → "));
-    if (done.has(path) || way.includes(path)) return;
-    for (const next of edges.get(path) ?? []) walk(next, [...way, path]);
+  const walk = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const next of edges.get(path) ?? []) walk(next, [...trail, path]);
     done.add(path);
   };
   for (const path of edges.keys()) walk(path, []);

@@ -30,10 +30,10 @@ describe("an error is reported with a fix", () => {
     [["cost", "--target", "opnai"], "Did you mean `openai`?"],
     [["explain", "unknown-kye"], "Did you mean `unknown-key`?"],
     [["run", "hello", "--who", "Ada", "--loud", "very"], "--loud takes true or false, not 'very'."],
-  ])("%j", async (args, way) => {
+  ])("%j", async (args, fix) => {
     const { code, stdout, stderr } = await toolkilnHere(args, { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain(way);
+    expect(stderr).toContain(fix);
     const document = JSON.parse((await toolkilnHere([...args, "--json"], { cwd })).stdout) as unknown;
     expect(document).toMatchObject({ error: { exitCode: 2 } });
   });

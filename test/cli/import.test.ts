@@ -36,7 +36,7 @@ describe("an import into a project with an error", () => {
   });
   let outcome: CommandOutcome;
 
-  it("prints the error, and neither that code was generated nor how to run the tool", () => {
+  it("prints the error, but no success message and no command to try", () => {
     outcome = toolkiln(["import", "json-schema", "order.schema.json", "--yes"], { cwd });
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toContain("manifests/broken.tool.yaml:4:7  error");

@@ -115,8 +115,8 @@ describe("the help of a tool", () => {
   });
 });
 
-describe("an implementation that cannot be loaded", () => {
-  it("is reported as missing, with the same message as in check", () => {
+describe("an implementation that is missing or cannot be loaded", () => {
+  it("is reported with the same message as in check if it is missing", () => {
     const { code, stderr } = run("unwritten");
     expect(code).toBe(5);
     const help = "Export `tool` from tools/unwritten.ts; `toolkiln new unwritten` creates the file.";

@@ -11,7 +11,7 @@ import { matchesExcerpt } from "./matches-excerpt.js";
 const folder = "test/docs/examples";
 const files = readdirSync(join(repositoryRoot, folder)).filter((name) => name.endsWith(".ts"));
 
-// Examples create their folders in the folder for temporary files.
+// Examples create their folders in the system's temporary folder.
 const scratch = scratchFolder("docs-examples");
 const { TMPDIR } = process.env;
 beforeAll(() => void (process.env["TMPDIR"] = scratch));

@@ -34,7 +34,7 @@ describe("the blocks of the documentation that name their source", () => {
     expect(unmarked.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
   });
 
-  it("show only TypeScript from files that tests run", () => {
+  it("show TypeScript only from files that tests run", () => {
     const files = withSources
       .flatMap(({ blocks }) => blocks)
       .filter(({ language, source = "" }) => language === "ts" && source.startsWith("from "))

@@ -21,15 +21,15 @@ import { cleanEnvironment, command, manifest, toolkiln } from "../../cli/command
 // Permissions do not restrict root, so the commands run as another user.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Why the commands cannot run as a user whom permissions restrict; undefined if they can. */
+/** Why file permissions cannot be tested here; undefined if they can. */
 function obstacle(): string | undefined {
-  if (process.getuid === undefined) return "this system knows no permissions of this kind";
+  if (process.getuid === undefined) return "this system has no POSIX permissions";
   const { status, error, stderr } = spawnSync(process.execPath, [command, "--version"], {
     cwd: tmpdir(),
     encoding: "utf8",
     ...nobody,
   });
-  return status === 0 ? undefined : `an unprivileged user cannot run it here: ${error?.message ?? stderr}`;
+  return status === 0 ? undefined : `an unprivileged user cannot run the CLI: ${error?.message ?? stderr}`;
 }
 
 const untried = obstacle();
@@ -58,19 +58,19 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   docs: ["docs"],
 };
 
-interface Lock {
+interface Restriction {
   readonly title: string;
   /** Permissions by path. */
   readonly modes: Readonly<Record<string, number>>;
   readonly config?: object;
-  /** The exit codes that differ from those in a project without locks. */
+  /** The exit codes that differ from those in an unrestricted project. */
   readonly codes: Readonly<Record<string, number>>;
   /** The commands to run besides those with an entry in `codes`. @default all commands */
   readonly others?: readonly string[];
 }
 
-/** Exit codes without locks: generated code is stale, the manifest is not formatted, and no runtime is installed. */
-const unlocked: Readonly<Record<string, number>> = { check: 1, doctor: 1 };
+/** Exit codes without restrictions: generated code is stale, the manifest is not formatted, and no runtime is installed. */
+const unrestricted: Readonly<Record<string, number>> = { check: 1, doctor: 1 };
 
 const readsManifests =
   "init new generate check format lint list show test export cost breaking rename docs".split(" ");
@@ -81,76 +81,76 @@ function all(names: readonly string[], code: number): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, code]));
 }
 
-const locks: readonly Lock[] = [
+const cases: readonly Restriction[] = [
   {
-    title: "a folder that may not be entered",
+    title: "a folder that cannot be entered",
     modes: { ".": 0o000 },
     codes: all([...readsManifests, "run", "mcp"], 2),
   },
   {
-    title: "a folder that may not be listed",
+    title: "a folder that cannot be listed",
     modes: { ".": 0o311 },
     codes: {},
     others: ["init", "new", "generate", "run", "doctor"],
   },
   {
-    title: "a project that may not be written",
+    title: "a project that cannot be written",
     modes: { ".": 0o555, manifests: 0o555, tools: 0o555, generated: 0o555, "generated/tools": 0o555 },
     codes: all(["init", "new", "format", "lint", "test", "generate", "rename", "docs"], 2),
   },
   {
-    title: "a folder of manifests that may not be read",
+    title: "a folder of manifests that cannot be read",
     modes: { manifests: 0o000 },
     codes: all(readsManifests, 2),
   },
   {
-    title: "a manifest that may not be read",
+    title: "a manifest that cannot be read",
     modes: { "manifests/hello.tool.yaml": 0o000 },
     codes: all(readsManifests, 1),
     others: ["run", "doctor"],
   },
   {
-    title: "an output folder that may not be written",
+    title: "an output folder that cannot be written",
     modes: { generated: 0o555, "generated/tools": 0o555 },
     codes: all(["init", "new", "generate"], 2),
     others: ["check", "doctor"],
   },
   {
-    title: "an output folder that may not be written, and configured severities",
+    title: "an output folder that cannot be written, and configured severities",
     modes: { generated: 0o555, "generated/tools": 0o555 },
     config: { severities: { "undescribed-property": "error" } },
     codes: { generate: 2 },
     others: [],
   },
   {
-    title: "an output folder that may not be read",
+    title: "an output folder that cannot be read",
     modes: { generated: 0o000 },
     codes: all(["init", "new", "generate", "check", "run", "test", "mcp"], 2),
     others: ["doctor"],
   },
   {
-    title: "a generated file that may not be read",
+    title: "a generated file that cannot be read",
     modes: { "generated/registry.ts": 0o000 },
     codes: { ...all(["init", "new", "generate"], 1), ...all(["run", "test", "mcp"], 2) },
     others: ["check", "doctor"],
   },
   {
-    title: "an implementation that may not be read",
+    title: "an implementation that cannot be read",
     modes: { "tools/hello.ts": 0o000 },
     codes: { check: 1, run: 5, test: 1 },
     others: ["generate", "doctor"],
   },
   {
-    title: "a configuration that may not be read",
+    title: "a configuration that cannot be read",
     modes: { "toolkiln.config.json": 0o000 },
     codes: all([...readsManifests, "run", "mcp", "doctor"], 2),
   },
-  { title: "a cache that may not be written", modes: { ".toolkiln": 0o555 }, codes: {}, others: writing },
-  { title: "a cache that may not be read", modes: { ".toolkiln": 0o000 }, codes: {}, others: writing },
+  { title: "a cache that cannot be written", modes: { ".toolkiln": 0o555 }, codes: {}, others: writing },
+  { title: "a cache that cannot be read", modes: { ".toolkiln": 0o000 }, codes: {}, others: writing },
 ];
 
 const stackTrace = /^\s+at .+:\d+:\d+\)?$/m;
-const home = mkdtempSync(join(tmpdir(), "toolkiln-locked-"));
+const home = mkdtempSync(join(tmpdir(), "toolkiln-permissions-"));
 const template = join(home, "template");
 
 beforeAll(() => {
@@ -184,15 +184,15 @@ function addFixable(file: string): void {
   writeFileSync(file, readFileSync(file, "utf8").replace("type: string", "type: String"));
 }
 
-/** Runs a command in a new project with these locks. */
-async function callLocked(name: string, { modes, config }: Lock) {
+/** Runs a command in a new project with restricted permissions. */
+async function callRestricted(name: string, { modes, config }: Restriction) {
   const folder = mkdtempSync(join(home, "project-"));
   cpSync(template, folder, { recursive: true });
   if (name === "lint") addFixable(join(folder, "manifests/hello.tool.yaml"));
   if (config !== undefined) writeFileSync(join(folder, "toolkiln.config.json"), JSON.stringify(config));
   giveAway(folder);
   for (const [path, mode] of Object.entries(modes).toReversed()) chmodSync(join(folder, path), mode);
-  // A process cannot start in a folder that its user may not enter.
+  // A process cannot start in a folder that its user cannot enter.
   const where = modes["."] === 0 ? ["--cwd", folder] : [];
   const json = name === "mcp" ? [] : ["--json"];
   const child = spawn(process.execPath, [command, ...(calls[name] ?? []), ...where, ...json], {
@@ -210,7 +210,7 @@ async function callLocked(name: string, { modes, config }: Lock) {
   return { code, stdout, stderr };
 }
 
-/** Commands of optional packages are not tried in locked folders. */
+/** Commands of optional packages are not run with restricted permissions. */
 const unlisted = new Set(["import", "playground", "worker", "queue"]);
 
 it("runs every command except those of optional packages", () => {
@@ -218,13 +218,13 @@ it("runs every command except those of optional packages", () => {
   expect(Object.keys(calls)).toEqual(expect.arrayContaining(names));
 });
 
-describe.skipIf(untried !== undefined).each(locks)("with $title,", { timeout: 240_000 }, (lock) => {
-  const { codes, others = Object.keys(calls) } = lock;
+describe.skipIf(untried !== undefined).each(cases)("with $title,", { timeout: 240_000 }, (restriction) => {
+  const { codes, others = Object.keys(calls) } = restriction;
   it.each([...new Set([...Object.keys(codes), ...others])])("%s exits as expected", async (name) => {
-    const { code, stdout, stderr } = await callLocked(name, lock);
+    const { code, stdout, stderr } = await callRestricted(name, restriction);
     expect(stderr).not.toMatch(stackTrace);
     expect(stderr).not.toContain("bug in toolkiln");
-    expect({ code, stderr, stdout }).toMatchObject({ code: codes[name] ?? unlocked[name] ?? 0 });
+    expect({ code, stderr, stdout }).toMatchObject({ code: codes[name] ?? unrestricted[name] ?? 0 });
     // `mcp` prints protocol messages instead of a JSON document, and none without a client.
     expect(() => JSON.parse(name === "mcp" ? "{}" : stdout) as unknown).not.toThrow();
     const namesReason = /permission (was )?denied|cannot be read/i.test(stdout + stderr);
