@@ -60,7 +60,7 @@ export function adaptTools<Definition, Options extends AdaptOptions>(
 const setLimits = [
   ["tools", "strictTools", "strict tools"],
   ["optional", "strictOptionalParameters", "optional parameters of strict tools"],
-  ["unions", "strictUnionParameters", "parameters of strict tools with a union type"],
+  ["unions", "strictUnionParameters", "union-type parameters of strict tools"],
 ] as const;
 
 /** Makes tools strict in order, except those that would exceed a limit of the set. */

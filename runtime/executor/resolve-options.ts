@@ -41,7 +41,7 @@ export function optionWarnings(
   const forbidden = [...(policy.deny ?? []), ...(availability?.disabledToolIds ?? [])];
   const warnings = forbidden
     .filter((name) => !tools.some(({ metadata }) => toolMatcher([name])(metadata)))
-    .map((name) => `There is no tool '${name}' (in policy.deny or disabledToolIds). Is it a typo?`);
+    .map((name) => `Unknown tool '${name}' in policy.deny or disabledToolIds. Is it a typo?`);
   if ((approvals.key?.length ?? shortKey) < shortKey) {
     warnings.push("approvals.key is too short to be secure. Use 32 random bytes.");
   }

@@ -58,7 +58,7 @@ export function describeTool(tool: AnyTool, options: DescribeToolOptions = {}): 
 
 function checkMetadata({ id, name, description, category, risk, wireName }: ToolSpec): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id) || id.length > 64)
-    fail(`The id '${id}' is not kebab-case of at most 64 characters`);
+    fail(`The id '${id}' must be kebab-case and at most 64 characters long`);
   for (const [field, text] of Object.entries({ name, description, category, wireName })) {
     if (text.trim() === "") fail(`The ${field} is empty`);
   }

@@ -326,7 +326,7 @@ const large: readonly [string, AnyResultValue, RegExp][] = [
   [
     "a diff of two texts without a common line",
     value("diff", { path: "a", original: "a\n".repeat(9_000), modified: "b\n".repeat(9_000), isNew: false }),
-    /Too different to align/,
+    /Too many differences: shown as a full replacement/,
   ],
   ["100,000 values", value("structured", rows), /… 99,800 more values/],
   ["a tree of 10,000 levels", value("structured", nested(10_000)), /deeper/],

@@ -134,9 +134,9 @@ function readReview(review: unknown): ApprovalDecision {
 
 const invalidDecision: ApprovalDecision = {
   decision: "deny",
-  reason: "The answer was not a decision.",
+  reason: "The approver did not return a valid decision.",
   unattended: true,
 };
 
 /** Why a decision is ignored: another process with a different approval store requested it. */
-const noRecord = "The call was not waiting for approval here: share a store of approvals between processes.";
+const noRecord = "No pending call matches this decision: share one approval store between processes.";

@@ -85,7 +85,7 @@ export class QueueDatabase {
     const text = "select pg_notify(c, p) from unnest($1::text[], $2::text[]) as n (c, p)";
     const values = [messages.map(([channel]) => channel), messages.map(([, payload]) => payload)];
     await this.query({ name: "notify", text, values }).catch((error: unknown) =>
-      this.warn("A notification", error),
+      this.warn("Sending a notification", error),
     );
   }
 

@@ -59,7 +59,7 @@ function compare({ original = "", modified }: DiffData): { hunks: DiffHunk[]; no
   const [oldLines, newLines] = [before.split(/\r?\n/), after.split(/\r?\n/)];
   const lines = [...oldLines.map((line) => `-${line}`), ...newLines.map((line) => `+${line}`)];
   const whole = { oldStart: 1, oldLines: oldLines.length, newStart: 1, newLines: newLines.length, lines };
-  return { hunks: [whole], notes: [...notes, "Too different to align: shown as replaced."] };
+  return { hunks: [whole], notes: [...notes, "Too many differences: shown as a full replacement."] };
 }
 
 function endLine(text: string): string {

@@ -118,8 +118,8 @@ describe("the policy", () => {
     });
     await executor.execute("risky", {});
     expect(warnings).toEqual([
-      "There is no tool 'risqy' (in policy.deny or disabledToolIds). Is it a typo?",
-      "There is no tool 'rizky' (in policy.deny or disabledToolIds). Is it a typo?",
+      "Unknown tool 'risqy' in policy.deny or disabledToolIds. Is it a typo?",
+      "Unknown tool 'rizky' in policy.deny or disabledToolIds. Is it a typo?",
     ]);
   });
 

@@ -45,7 +45,7 @@ describe("the checks of a tool", () => {
   });
 
   it.each<[string, AnyTool, DescribeToolOptions]>([
-    ["The id 'BadId' is not kebab-case of at most 64 characters", new MockTool({ id: "BadId" }), {}],
+    ["The id 'BadId' must be kebab-case and at most 64 characters long", new MockTool({ id: "BadId" }), {}],
     ["The description is empty", new MockTool({ description: " " }), {}],
     ["isAvailable returned a string", new MockTool({ isAvailable: () => "yes" as never }), {}],
     ["a: expected an integer, got \"x\".", new MockTool({ schema }), { samples: [{ a: "x" }] }],
