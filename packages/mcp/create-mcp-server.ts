@@ -31,7 +31,7 @@ export interface McpToolServer {
 /**
  * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. Several processes can serve the
  * same clients. A session of 2025-11-25 can continue in another process, but its open calls, log level and
- * subscriptions stay behind, so route the requests of a session to one process.
+ * subscriptions stay in the previous process, so route the requests of a session to one process.
  */
 export function createMcpServer(executor: McpExecutor, options: McpServerOptions = {}): McpToolServer {
   const { data = "structured", pageSize = 100 } = options;

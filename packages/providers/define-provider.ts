@@ -46,7 +46,7 @@ export interface ProviderDefinition<Definition, Options extends AdaptOptions> {
    * unless strict mode is requested. The last one accepts every schema: a wide dialect, or a narrow one that is `lossy`.
    */
   dialects(options: Options): readonly (SchemaDialect | WideDialect)[];
-  /** Where the examples of a tool go. @default in the description */
+  /** Where the examples of a tool go. @default "description" */
   readonly examples?: "description" | "definition" | "schema";
   /** The fields of `targets` that a definition carries, besides name, description and `strict`; others are losses. */
   carries?(options: Options): readonly (keyof TargetOverride)[];
@@ -81,7 +81,7 @@ function adapt<Definition, Options extends AdaptOptions>(
   const { written, dialect, fallback } = writeSchema(provider.dialects(wanted), inputSchema, wanted, limits);
   const { strict = false } = dialect;
   const name = legalName(`${options?.prefix ?? ""}${target.wireName ?? spec.wireName}`, limits);
-  // The root is always an object, also as the model sends it.
+  // The root is an object before and after encoding.
   const examples = (spec.examples ?? []).map(({ title, params }) => ({
     title,
     input: encode(inputSchema, written, params) as SentArguments,
@@ -132,7 +132,7 @@ function adapt<Definition, Options extends AdaptOptions>(
   };
 }
 
-/** Returns a valid name unchanged; otherwise makes one of letters, digits and `_`, cut to the limit. */
+/** Returns a valid name unchanged; otherwise builds one from letters, digits and `_`, cut to the limit. */
 function legalName(name: string, { namePattern, nameLength }: ProviderLimits): string {
   const pattern = new RegExp(namePattern.value);
   const maxLength = nameLength.value;
@@ -154,7 +154,7 @@ interface DialectChoice {
   readonly fallback: readonly Refusal[];
 }
 
-/** Writes a schema in the first dialect that can express it, with the reasons against those before it. */
+/** Writes a schema in the first dialect that can express it; also returns why earlier dialects cannot. */
 function writeSchema(
   dialects: readonly (SchemaDialect | WideDialect)[],
   schema: JsonSchemaObject,

@@ -19,7 +19,7 @@ export interface Adaptation<Definition = unknown> {
   readonly definition: Definition;
   /** An extra entry after the definition in the list of tools. */
   readonly followedBy: Definition | undefined;
-  /** The definition's schema, before the provider's own format. */
+  /** The definition's schema, before conversion to the provider's own format. */
   readonly schema: JsonSchemaObject;
   /** Whether the definition asks the provider to enforce the schema. */
   readonly strict: boolean;
@@ -27,9 +27,9 @@ export interface Adaptation<Definition = unknown> {
   readonly fallback: readonly Refusal[];
   /** Parts of the manifest that the definition lacks. */
   readonly losses: readonly Loss[];
-  /** Decodes the model's arguments, parsed or as text, into arguments of the manifest. Never throws. */
+  /** Converts the model's arguments, parsed or as JSON text, to the names and shapes of the manifest. Never throws. */
   readonly decode: (sent: unknown) => unknown;
-  /** Encodes arguments of the manifest as the model would send them. */
+  /** The reverse of `decode`: converts arguments to what the model would send. */
   readonly encode: (params: unknown) => unknown;
 }
 

@@ -13,7 +13,7 @@ export type LossEffect =
 
 /** A schema keyword, example or `targets` field of a manifest that a definition omits or changes. */
 export interface Loss {
-  /** JSON pointer into the manifest's schema; `/examples/…` and `/targets/…` are in the manifest itself. */
+  /** JSON pointer into the manifest's schema, or into the manifest itself: `/examples/…`, `/targets/…`. */
   readonly pointer: string;
   readonly keyword: string;
   readonly effect: LossEffect;
@@ -35,7 +35,7 @@ export interface WireForm {
   readonly sent: JsonSchemaObject;
   /** Renamed properties: from the name in the manifest to the name that is sent. */
   readonly names: ReadonlyMap<string, string>;
-  /** Whether the model sends null for an optional property that it omits. */
+  /** Whether null stands for an absent optional property. */
   readonly nullMeansAbsent: boolean;
 }
 

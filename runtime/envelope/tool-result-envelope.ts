@@ -79,7 +79,7 @@ export function ensureEnvelope(
   return withEnvelope(root, getEnvelope(root) ?? createEnvelope(init));
 }
 
-/** The envelope of a root, if it has one of major version 1 that names its tool. Keeps unknown fields. */
+/** The envelope of a root; undefined unless it has major version 1 and names its tool. Keeps unknown fields. */
 export function getEnvelope(root: unknown): ToolResultEnvelope | undefined {
   const found: unknown = isRecord(root) && ownValue(root, envelopeKey);
   if (!isRecord(found)) return undefined;

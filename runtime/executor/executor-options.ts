@@ -73,7 +73,7 @@ export interface ToolExecutorOptions<
   readonly lenient?: boolean;
   /** Whether data that violates its contract fails the call. @default true */
   readonly validateResults?: boolean;
-  /** How often an idempotent tool is retried after it threw or its outcome is unknown. @default 0 */
+  /** Maximum retries of an idempotent tool that threw or whose outcome is unknown. @default 0 */
   readonly retries?: number;
   /** The delay before the first retry; doubles for each retry. @default 100 */
   readonly retryDelay?: number;

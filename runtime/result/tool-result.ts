@@ -16,7 +16,7 @@ export type ToolResult<Data = unknown> = ToolSuccess<Data> | ToolFailure;
 /** The tool succeeded. */
 export interface ToolSuccess<Data> extends ResultObject<true, Data, undefined> {}
 
-/** The call failed, at least in part; `data` is from before the failure, or `{ errors }` of invalid parameters. */
+/** The call failed, at least in part; `data` is partial data, or `{ errors }` of invalid parameters. */
 export interface ToolFailure extends ResultObject<false, unknown, ToolError> {}
 
 /** An error code of toolkiln, or the tool's own, or the name of the thrown error. */

@@ -23,7 +23,7 @@ type Implementation<Params, Output, Services extends object> =
   | ImplementationObject<Params, Output, Services>
   | ImplementationObject<Params, Output, Services>["run"];
 
-/** Describes a wrong output; never if correct. */
+/** Describes a wrong output; `never` if the output is correct. */
 type OutputFlaw<Output, Data> = 0 extends 1 & Output
   ? never
   : Output extends ToolFailure

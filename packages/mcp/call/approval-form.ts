@@ -63,8 +63,8 @@ export function approvalForm(
 }
 
 /**
- * The decision in an accepted form. A field that was not offered, such as a secret or an injected parameter, denies
- * the call. A field that was empty and comes back as an empty string is unchanged.
+ * The decision in an accepted form. Denies the call if the answer contains a field that the form did not offer, such
+ * as a secret or an injected parameter. A field that was empty and comes back as an empty string is unchanged.
  */
 export function readForm(
   content: Readonly<Record<string, unknown>>,

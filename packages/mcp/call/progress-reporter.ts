@@ -4,7 +4,7 @@ import type { ToolProgress } from "@toolkiln/runtime";
 /** Milliseconds between two notifications, so that a busy tool does not flood its client. */
 const interval = 20;
 
-/** For each level of a message, the log levels of clients that receive it. */
+/** For each message level, the client log levels at which the message is sent. */
 const includedIn: Readonly<Record<"info" | "warning", ReadonlySet<LoggingLevel | undefined>>> = {
   info: new Set(["debug", "info"]),
   warning: new Set(["debug", "info", "notice", "warning"]),

@@ -42,7 +42,7 @@ export class ToolListing {
   /** Stops listening to the registry. */
   readonly close: () => void;
   #tools: Promise<ReadonlyMap<string, ServedTool>> | undefined;
-  /** The last value of `#tools`. */
+  /** The last result of `#tools`, for synchronous access. */
   #loaded: ReadonlyMap<string, ServedTool> = new Map();
 
   constructor(executor: McpExecutor, options: ListingOptions, onChange: () => void) {
@@ -64,7 +64,7 @@ export class ToolListing {
     return served.find(({ spec }) => spec.id === id);
   }
 
-  /** The parameters of a tool, once the list has been read. */
+  /** The input schema of a tool; undefined if the tool is unknown or the list is not loaded yet. */
   inputSchema(name: string): Record<string, unknown> | undefined {
     return this.#loaded.get(name)?.definition.inputSchema;
   }

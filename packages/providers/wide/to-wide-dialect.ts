@@ -13,7 +13,7 @@ export interface WideDialect {
   readonly strict?: false;
   /** Whether the root may have `anyOf`, `oneOf`, `allOf`, `not` and similar. @default true */
   readonly rootUnions?: boolean;
-  /** Allowed property names; others are renamed and decoded. */
+  /** Allowed property names. Others are renamed in the sent schema; `decode` restores them. */
   readonly propertyName?: RegExp;
   /** Whether third-party `x-` keywords are sent. @default false */
   readonly extensions?: boolean;
@@ -39,8 +39,8 @@ export function toWideDialect(root: JsonSchemaObject, dialect: WideDialect): Wri
       ? describeLost(renamed, keywordsIn(renamed, after07), pointer, losses)
       : renamed;
   });
-  const { $schema: _, ...older } = draft === "draft-07" ? inDialect(sent, draft) : sent;
-  return { sent: older, names, nullMeansAbsent: false, losses, refusals: [] };
+  const { $schema: _, ...converted } = draft === "draft-07" ? inDialect(sent, draft) : sent;
+  return { sent: converted, names, nullMeansAbsent: false, losses, refusals: [] };
 }
 
 /** Removes unions and intersections at the root, because some providers reject requests with them. */

@@ -7,7 +7,7 @@ import { inPlaceSchemas, propertyOf } from "./in-place.js";
 /** Maximum depth to decode; the validator rejects deeper values anyway. */
 const maxDepth = 256;
 
-/** Decodes a model's arguments into arguments of the manifest. Keeps unknown values unchanged. */
+/** Converts a model's arguments to the names and shapes of the manifest. Keeps unknown values unchanged. */
 export function decode(
   root: JsonSchemaObject,
   { names, nullMeansAbsent }: WireForm,

@@ -11,7 +11,7 @@ import {
 import type { WireForm } from "../written-schema.js";
 import { renameProperties } from "./decode.js";
 
-/** Encodes arguments of the manifest as a model would send them. */
+/** The reverse of `decode`: converts arguments to what a model would send. */
 export function encode(
   root: JsonSchemaObject,
   { sent, names, nullMeansAbsent }: WireForm,

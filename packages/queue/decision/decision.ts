@@ -23,7 +23,7 @@ export interface Decision extends JobRef {
   readonly scope: Pick<ExecuteOptions, "sessionId" | "workspacePath" | "metadata">;
   /** The submitter's span. */
   readonly span?: ReturnType<NonNullable<Span["spanContext"]>> | undefined;
-  /** When the decision was made and when it expires, as the server's time in milliseconds since the epoch. */
+  /** When the decision was made and when it expires, in milliseconds since the epoch by the database's clock. */
   readonly issued: number;
   readonly expires: number;
 }

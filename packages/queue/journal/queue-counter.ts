@@ -4,7 +4,7 @@ import { createHistogram } from "node:perf_hooks";
 export interface QueueCounts {
   readonly queued: number;
   readonly running: number;
-  /** Calls whose tools succeeded; for a backend, all calls that got a result. */
+  /** Calls whose tools succeeded. A `QueueBackend` counts every call that ended with a result, even a failed one. */
   readonly done: number;
   /** Calls that ended otherwise, for example because the tool threw. */
   readonly failed: number;

@@ -64,7 +64,7 @@ export class SubmissionRows {
     this.records = this.records.filter((record) => !records.includes(record));
   }
 
-  /** Writes calls of one queue; `awaited`: how many earlier ones have not ended. */
+  /** Writes calls of one queue; `awaited` is the number of earlier calls that have not ended. */
   async submit(queue: string, batch: readonly Submission[], awaited: number): Promise<Submitted> {
     const { maxQueueLength = 10_000, heartbeatSeconds = 20 } = this.#options;
     await this.#database.ensureQueue(queue);

@@ -10,7 +10,7 @@ const plainAttributes: ReadonlySet<string> = new Set(
 );
 
 const linkSchemes: ReadonlySet<string> = new Set(["https:", "http:", "mailto:"]);
-/** Only a `data:` URL makes no request. */
+/** Images must be `data:` URLs: any other URL would make a request. */
 const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
 /** Inline styles may only set numeric `--tk-` properties. */
 const allowedStyle = /^(?:--tk-[a-z0-9]+:\d+;?)+$/;

@@ -24,7 +24,7 @@ export type HtmlRenderer = (value: AnyResultValue) => HtmlNode;
 
 /** Options of `renderHtml`. */
 export interface HtmlOptions {
-  /** Renderers for custom kinds, or overrides. */
+  /** Renderers by kind: for custom kinds, or instead of the built-in ones. */
   readonly renderers?: { readonly [kind: string]: HtmlRenderer };
   /** Prefix of input names in sortable tables; must differ between results on one page. @default "tk" */
   readonly idPrefix?: string;

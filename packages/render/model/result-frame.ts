@@ -30,7 +30,7 @@ const maxErrors = 50;
 const maxArtifacts = 50;
 const maxFollowUps = 20;
 
-/** A renderable value: an executor result, or data with its kind, including the old flat form. */
+/** A renderable value: an executor result, or data with its kind, including the old flat format. */
 export type RenderableResult = ToolResult | ResultJson | AnyResultValue | FlatResultValue;
 
 /** The parts of a result: outcome, data, warnings, artifacts, next steps. */

@@ -36,7 +36,7 @@ export interface TerminalOptions {
   readonly images?: ImageProtocol;
   /** Expand collapsed results. */
   readonly expand?: boolean;
-  /** Renderers for custom kinds, or overrides. */
+  /** Renderers by kind: for custom kinds, or instead of the built-in ones. */
   readonly renderers?: { readonly [kind: string]: TerminalRenderer };
 }
 

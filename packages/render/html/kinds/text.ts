@@ -8,7 +8,7 @@ export function textNode({ lines, notes }: CutText): HtmlNode {
   return element("div", {}, text, ...noteNodes(notes));
 }
 
-/** Highlighted code; files have line numbers, which are not copied. */
+/** Highlighted code. Files have line numbers, which readers cannot select or copy. */
 export function codeNode({ lines, language, path, notes }: Code): HtmlNode {
   const rows = lines.flatMap((parts): HtmlNode[] => {
     const pieces = parts.map(({ text, scope }) =>

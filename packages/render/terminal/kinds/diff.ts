@@ -19,7 +19,7 @@ export function diffLines(diff: DiffModel, width: number): Line[] {
   ];
   const numbers = lines.flatMap(({ oldNumber = 1, newNumber = 1 }) => [oldNumber, newNumber]);
   const digits = String(Math.max(1, ...numbers)).length;
-  // In a pipe, lines have no numbers.
+  // Piped output (infinite width) has no line numbers.
   const column = (number?: number): string =>
     Number.isFinite(width) ? `${String(number ?? "").padStart(digits)} ` : "";
   const isUnified = isNew || width < sideBySideWidth || !Number.isFinite(width);
