@@ -59,7 +59,7 @@ beforeAll(() => {
 });
 
 describe("services of a project", () => {
-  it("are created once by run, and disposed of", () => {
+  it("are created once by `toolkiln run`, and disposed of", () => {
     const { code, stdout, stderr } = toolkiln(["run", "note-add", "--text", "x", "--json"], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ result: { data: { count: 3 } } });
@@ -70,7 +70,7 @@ describe("services of a project", () => {
     ["--inject", "{"],
     ["--params", "{"],
     ["--workspace", "missing"],
-  ])("are not created by run if %s is %j", (flag, value) => {
+  ])("are not created by `toolkiln run` if %s is %j", (flag, value) => {
     const { code, stderr } = toolkiln(["run", "note-add", "--text", "x", flag, value], { cwd });
     expect(code).toBe(2);
     expect(stderr).not.toContain("created in");

@@ -98,7 +98,7 @@ function statusOf(title: string): string | undefined {
   return report.tests.find((test) => test.title === title)?.status;
 }
 
-describe("test", () => {
+describe("toolkiln test", () => {
   it("runs each test in its own workspace and compares results structurally", () => {
     expect(statusOf("reads")).toBe("passed");
     expect(statusOf("misses parameters")).toBe("passed");
@@ -150,7 +150,7 @@ describe("test", () => {
   });
 });
 
-describe("doctor", () => {
+describe("toolkiln doctor", () => {
   interface Report {
     readonly checks: readonly { subject: string; status: string; message: string }[];
   }

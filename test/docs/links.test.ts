@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
-import { pages as pagesOfUsers } from "./code-blocks.js";
+import { pages as userPages } from "./code-blocks.js";
 
 const pages: readonly string[] = [
-  ...pagesOfUsers,
+  ...userPages,
   "CONTRIBUTING.md",
   "SECURITY.md",
   "CHANGELOG.md",

@@ -71,7 +71,7 @@ describe("a contract", () => {
     });
   });
 
-  it("outputs the input without injected values as a Standard Schema", async () => {
+  it("as a Standard Schema, outputs the input without injected values", async () => {
     expect(await login["~standard"].validate({ user: "ann" })).toEqual({
       value: { user: "ann", attempts: 3 },
     });
@@ -125,7 +125,7 @@ describe("a contract", () => {
     expect((await login.checkInput(hostile, injected, { lenient: true })).valid).toBe(false);
   });
 
-  it("is lenient through the executor, and names the place of a path in a list", async () => {
+  it("parses JSON text if the executor is lenient, and reports the index of a path in a list", async () => {
     const schema = {
       type: "object",
       properties: {
@@ -149,7 +149,7 @@ describe("a contract", () => {
     });
   });
 
-  it("V07: rejects numbers that JSON cannot represent", async () => {
+  it("rejects numbers that JSON cannot represent", async () => {
     for (const maxBytes of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       expect(await fileRead.checkInput({ path: "a", maxBytes })).toMatchObject({
         valid: false,
@@ -164,7 +164,7 @@ describe("a contract", () => {
     expect(input).toEqual({ username: "ann", secrets: { pin: "7" } });
   });
 
-  it("reports that its validators cannot be loaded, and retries", async () => {
+  it("rejects if its validators cannot be loaded, and loads them again on the next call", async () => {
     let attempts = 0;
     const contract = defineContract({
       ...new MockTool().contract.spec,
@@ -269,7 +269,7 @@ describe("ToolBase", () => {
     expect(tool.getExecutionSummary()).toBe("Write");
   });
 
-  it("succeeds with the files that it wrote", async () => {
+  it("returns a success with the files that it wrote", async () => {
     const executor = new ToolExecutor(ToolRegistry.of(new Writer()));
     const one = await executor.dispatch("writer", {});
     expect(one.result).toMatchObject({
