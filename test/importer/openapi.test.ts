@@ -519,7 +519,7 @@ paths:
     });
     const { diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
     expect(formatted(diagnostics).map((line) => line.slice(0, 60))).toEqual([
-      "16:20 TK8001 Servers of one path or operation are ignored; r",
+      "16:20 TK8001 The `servers` of a path or operation are ignore",
       "21:21 TK8001 The security scheme `certificate` is not suppor",
       "27:11 TK8001 The style `matrix` is not supported; the value ",
       "36:11 TK8001 The parameter `whole` is in `querystring`, whic",

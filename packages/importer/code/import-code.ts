@@ -20,7 +20,7 @@ export async function importCode(file: SourceFile): Promise<ImportedSource> {
   const tools = await findTools(new Part({ file: label, report }, chosen), file);
   if (tools.length === 0) {
     const message =
-      "No export is an AI SDK, OpenAI Agents, LangChain or Anthropic tool, MCP server or Standard Schema.";
+      "No export is a tool (AI SDK, OpenAI Agents, LangChain, Anthropic), an MCP server or a Standard Schema.";
     const help = `The module exports ${Object.keys(exported).slice(0, 20).join(", ") || "nothing"}.`;
     throw new SourceError(label, message, "TK8004", help);
   }
@@ -73,7 +73,7 @@ function recognize(value: Members, key: string): Recognized | undefined {
   return isRecord(value["~standard"]) ? ["schema", key, value] : undefined;
 }
 
-/** Imports the exported value, as `existing`, and a helper; `access` is the expression for the tool in it. */
+/** The imports of the exported value (as `existing`) and of a helper, and the expression that reads the tool. */
 function importsOf(place: Part, { path }: SourceFile, helper: string, support: string) {
   const [exported = "", ...keys] = place.path;
   const imports = { [path]: `${exported} as existing`, [`support/${support}.ts`]: helper };
@@ -89,7 +89,7 @@ async function readServer(server: Members, place: Part, file: SourceFile): Promi
   return serverTools(place.with(list), name, `connectionTo(${access})`, imports);
 }
 
-/** Converts an export to a tool: first to a definition in the format of MCP. */
+/** Converts an export to an MCP tool definition, and the definition to a tool. */
 async function existingTool([kind, name, schema]: Recognized, value: Members, place: Part, file: SourceFile) {
   const { description, outputSchema } = value;
   const isSchema = kind === "schema";
@@ -117,7 +117,7 @@ async function readSchema(schema: unknown, place: Part, file: string): Promise<u
   const json = schema ? await convert(schema as Members, place, file) : {};
   const help = "Install the package that converts it: zod, ai or @valibot/to-json-schema.";
   if (json === undefined)
-    place.warn("This kind of schema cannot be read here, so anything is accepted.", help);
+    place.warn("This schema cannot be converted to JSON Schema, so anything is accepted.", help);
   return json ?? {};
 }
 
@@ -168,14 +168,14 @@ function defOf(value: unknown): Members {
 }
 
 function lossOf({ type, check, pattern, format }: Members): string | undefined {
-  if (type === "transform") return "A transformation is not in the schema; the implementation applies it.";
+  if (type === "transform") return "JSON Schema has no transformations; the implementation applies this one.";
   if (typeof type === "string" && /^(date|bigint|map|set)$/.test(type))
     return `JSON has no ${type}; anything is accepted here, and the tool's own schema validates it.`;
   if (type === "custom" || check === "custom")
-    return "A refinement is not in the schema; the tool's own schema applies it.";
+    return "JSON Schema cannot express this refinement; the tool's own schema applies it.";
   if (check === "overwrite")
-    return "A string operation such as `trim` is not in the schema; the implementation applies it.";
+    return "JSON Schema cannot express string operations such as `trim`; the implementation applies them.";
   if (pattern instanceof RegExp && /[ims]/.test(pattern.flags) && format === "regex")
-    return `The flags of ${String(pattern)} are dropped, so the schema is stricter.`;
+    return `The flags of ${String(pattern)} are dropped, so the pattern matches different text.`;
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { MutableObject, Part } from "../source/part.js";
 
 export type ResultDepth = "none" | "shallow" | "full";
 
-/** Maximum definitions reachable from a nested definition of arguments (`in`) or results; above it, any value is valid. */
+/** Maximum definitions reachable from a nested one, for arguments (`in`) and per result depth; else any value is valid. */
 const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Characters of JSON after which the next file starts: the generator reads up to 1 MiB and 60,000 YAML tokens. */
@@ -31,7 +31,7 @@ export class DefinitionSet {
   toFiles(): Map<string, MutableObject> {
     const files = new Map<string, MutableObject>();
     for (const direction of ["in", "out"] as const)
-      // Converting a definition may add others. Recursion would overflow the stack.
+      // A conversion may add definitions to this map: the loop reaches them, while recursion could overflow the stack.
       for (const { part, name, file } of this.#known[direction].values()) {
         const definitions = files.get(file) ?? {};
         files.set(file, definitions);
@@ -62,7 +62,7 @@ export class DefinitionSet {
 
   #define(part: Part, direction: "in" | "out"): Definition {
     const base = pascalCase(`${this.#api} ${nameOf(part)}`) + (direction === "in" ? "Input" : "");
-    // Type and file names must be unique ignoring case; defaults add a `…Params` type.
+    // Names must be unique ignoring case. A definition with defaults also generates the type `…Params`.
     const keysOf = (name: string): string[] => [name.toLowerCase(), `${name.toLowerCase()}params`];
     const name = uniqueName(base, (candidate) => keysOf(candidate).some((key) => this.#taken.has(key)));
     for (const key of keysOf(name)) this.#taken.add(key);

@@ -124,7 +124,7 @@ function parametersOf(item: Part, operation: Part): Part[] {
   for (const owner of [item, operation]) {
     const servers = owner.get("servers");
     if (servers.value !== undefined)
-      servers.warn("Servers of one path or operation are ignored; requests go to the API's server.");
+      servers.warn("The `servers` of a path or operation are ignored; requests go to the API's server.");
     for (const [, entry] of owner.get("parameters").members()) {
       const parameter = entry.follow();
       const name = parameter.text("name");

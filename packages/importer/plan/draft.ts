@@ -99,7 +99,7 @@ function repair({ draft, error, path }: DraftError): boolean {
   const place = placeOf(schema);
   const [keyword, name = ""] = path.slice(depth + 1);
   const isWhole = depth === 0 && keyword === undefined;
-  // Dropping keywords cannot turn parameters into an object.
+  // TK3026: the parameters are not an object. Dropping keywords cannot fix that.
   if (!isRecord(schema) || place === undefined || isWhole || error.code === "TK3026") return false;
   const { required } = schema;
   let change = "The manifest accepts any value here.";

@@ -15,7 +15,7 @@ import { SourceError, unlessEmpty, type Source } from "../source/part.js";
 import { isUrl } from "../source/read-document.js";
 import { draftText, lintDrafts, manifestSuffix, type Draft, type ToolDraft } from "./draft.js";
 
-/** What to import; `folder` is for relative locations. */
+/** What to import; relative locations are resolved from `folder`. */
 export type ImportRequest = { readonly folder: string } & (
   | ({ readonly kind: "openapi"; readonly location: string } & OpenapiOptions)
   | ({ readonly kind: "mcp" } & McpOptions)
@@ -131,7 +131,7 @@ async function existingProject(host: Host, { config }: ImportProject) {
   return { assignId: idAssigner(manifests.keys()), manifests, wireNames, others };
 }
 
-/** Normalizes wire names that a provider treats as equal. */
+/** Returns the same text for wire names that some provider treats as equal. */
 const foldWireName = (name: string): string => name.toLowerCase().replaceAll(/[-.]/g, "_");
 
 /** Drafts the manifest of a tool; its file may already exist. Reports changed names and texts. */
