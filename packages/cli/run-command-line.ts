@@ -45,7 +45,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** Rewrites `help run` to `run --help`, because options are lazy-loaded with a command. Keeps unknown names. */
+/** Rewrites `help run` to `run --help`: options are lazy-loaded with a command. An unknown name is passed on, to be reported. */
 function withoutHelpCommand(args: readonly string[]): readonly string[] {
   const [first, ...names] = args;
   if (first !== "help" || names[0] === undefined) return args;
@@ -56,7 +56,7 @@ function withoutHelpCommand(args: readonly string[]): readonly string[] {
 function report(error: CommandError, args: readonly string[]): void {
   process.exitCode = error.exitCode;
   if (error.message === "") return;
-  // Messages repeat user input and file names.
+  // Messages may contain control characters from user input and file names.
   log(visible(error.message));
   if (args.includes("--verbose") && error.cause instanceof Error) log(visible(error.cause.stack ?? ""));
   if (args.includes("--json")) printJson({ error: { message: error.message, exitCode: error.exitCode } });

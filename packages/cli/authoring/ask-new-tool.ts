@@ -8,7 +8,7 @@ import { promptOutput } from "../terminal.js";
 import type { NewTool } from "./manifest-text.js";
 import { parameterSyntax, parseParameter, type NewParameter } from "./parameter-text.js";
 
-/** Prompts for the flags that are missing. */
+/** Prompts for missing flags, unless description, category, risk and kind are all given. */
 export async function askNewTool(tool: NewTool, isGiven: (flag: string) => boolean): Promise<NewTool> {
   if (["description", "category", "risk", "kind"].every(isGiven)) return tool;
   intro(`A new tool: ${tool.id}`, { output: promptOutput() });

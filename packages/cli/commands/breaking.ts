@@ -67,7 +67,7 @@ export const setup = defineCommand({
   },
 });
 
-/** The texts of a version by the paths that are reported. */
+/** The name and texts of a version; the keys of the texts are paths as in the report. */
 function withPaths({ name, texts }: ToolVersion, project: Project): Pick<ToolVersion, "name" | "texts"> {
   return { name, texts: new Map(Array.from(texts, ([file, text]) => [pathIn(project, file), text])) };
 }

@@ -55,7 +55,7 @@ const installRuntime = `npm install ${runtimeName}@${version}, then toolkiln gen
 function checkVersions({ root, config, configFile, name }: Project): readonly Check[] {
   const runtime = installedVersion(root, runtimeName);
   const status = runtime === undefined ? "error" : "warning";
-  const message = `${runtimeName} is ${runtime ?? "not installed"}, the command is ${version}.`;
+  const message = `${runtimeName} is ${runtime ?? "not installed"}; toolkiln is ${version}.`;
   const where = configFile === undefined ? "no file, defaults apply" : relative(root, configFile);
   const folders = `manifests in ${config.manifests}/, tools in ${config.tools}/, output in ${config.out}/`;
   return [

@@ -19,7 +19,7 @@ export const setup = defineCommand({
   examples: [
     ["generate", "generate code from all manifests"],
     ["generate --dry-run", "report what would change"],
-    ["generate --watch", "keep it up to date while you edit manifests"],
+    ["generate --watch", "keep the generated code up to date while you edit manifests"],
   ],
   async run({ force = false, dryRun = false, watch, verifyDeterministic: verify, ...options }) {
     if (watch === true) {

@@ -45,7 +45,7 @@ const openapi = defineCommand({
     "--include <patterns...>":
       "only operations whose tag, operationId, path or method matches; * matches any text",
     "--exclude <patterns...>":
-      "skip operations that match; prefix a pattern with tag:, id:, path: or method: to match only that",
+      "skip operations that match; prefix a pattern with tag:, id:, path: or method: to match only that field",
     "--max-tools <number>": wholeNumber("the maximum number of tools"),
     "--results <depth>": oneOf("how deeply to describe results (default: shallow)", [
       "none",

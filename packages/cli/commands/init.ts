@@ -83,7 +83,7 @@ async function confirmChanges(files: readonly PlannedFile[], { yes, dryRun }: In
   const question = ["These files exist and would change:", ...lines].join("\n");
   if (!isInteractive())
     throw new CommandError(
-      `${question}\nNothing was written. Pass --yes to change them, or --dry-run to see everything.`,
+      `${question}\nNothing was written. Pass --yes to change them, or --dry-run to see all changes.`,
     );
   log(question);
   if (await askYesNo("Change them?")) return files;

@@ -37,7 +37,7 @@ const flags = {
   ]),
   "--allow-host <names...>": "with --http: additional host names to accept in requests",
   "--allow-origin <names...>": "with --http: additional hosts whose pages may send requests",
-  "--approvals <dir>": "share pending approvals through this folder (needs TOOLKILN_APPROVAL_KEY)",
+  "--approvals <dir>": "the folder where servers share pending approvals (needs TOOLKILN_APPROVAL_KEY)",
 } as const;
 
 type McpOptions = OptionsOf<typeof flags>;
@@ -174,14 +174,14 @@ async function serveClients(
 function sharedApprovals(folder: string): { key: string; store: FileApprovalStore } {
   const key = process.env["TOOLKILN_APPROVAL_KEY"];
   if (key === undefined || key === "")
-    throw new CommandError("--approvals needs TOOLKILN_APPROVAL_KEY: a secret that all the processes share.");
+    throw new CommandError("--approvals needs TOOLKILN_APPROVAL_KEY: a secret that all servers share.");
   return { key, store: new FileApprovalStore(folder) };
 }
 
 /** Keeps the process alive after an unhandled rejection in a tool: its call fails, other calls continue. */
 function keepServing(executor: ToolExecutor): void {
   process.on("unhandledRejection", (reason) => {
-    const where = executor.failCaller(reason) ? "in a call, which failed" : "outside of any running call";
+    const where = executor.failCaller(reason) ? "in a call (now failed)" : "outside of any running call";
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
     log(visible(`Unhandled rejection ${where}: ${text}`));
   });

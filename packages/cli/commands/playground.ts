@@ -15,7 +15,7 @@ export const setup = defineCommand({
     "--port <number>": wholeNumber("the port to listen on (default: a free port)", 0, 65_535),
     "--host <address>": "the address to listen on (default: 127.0.0.1, this machine only)",
     "--no-open": "print the address, but do not open a browser",
-    "--read-only": "run only calls that are safe",
+    "--read-only": "run only calls with the risk level safe",
     "--toolset <name>": "show the tools of this toolset only",
     "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
     ...injectFlags,

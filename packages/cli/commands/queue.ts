@@ -133,13 +133,13 @@ const drain = defineCommand({
 
 const retryProblems: Readonly<Record<Exclude<RetryVerdict, "queued" | "notFound">, string>> = {
   notEnded: "has not ended yet",
-  notIdempotent: "is not idempotent and may have run already: pass --force if it may run again",
+  notIdempotent: "is not idempotent and may have run already: pass --force to run it again anyway",
   notKept: "cannot run again: the parameters of a completed call are deleted",
 };
 
 const retry = defineCommand({
   arguments: idArgument,
-  options: { ...queueFlags, "--force": "retry even if it is not idempotent and may have run" },
+  options: { ...queueFlags, "--force": "retry even if the call is not idempotent and may have run" },
   run: ({ force = false, ...options }, id) =>
     withJournal(options, async (journal) => {
       const verdict = await journal.retry(id, { force });

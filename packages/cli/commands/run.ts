@@ -23,7 +23,7 @@ import { colorsOf, isInteractive } from "../terminal.js";
 export const setup = defineCommand({
   arguments: [
     ["<id>", "the id of the tool"],
-    ["[parameters...]", "its parameters as flags; `run <id> --help` lists them"],
+    ["[parameters...]", "the tool's parameters as flags; `run <id> --help` lists them"],
   ],
   options: runFlags,
   examples: [
@@ -38,17 +38,17 @@ export const setup = defineCommand({
 });
 
 async function run(flagsBeforeId: RunOptions, id: string, words: readonly string[]): Promise<number> {
-  const { searched, given } = await locate(id, words, flagsBeforeId);
+  const { lookup, given } = await locate(id, words, flagsBeforeId);
   const options: RunOptions = { ...flagsBeforeId, ...given.options };
   chooseOutput(options);
-  const found = searched instanceof CommandError ? undefined : searched;
+  const found = lookup instanceof CommandError ? undefined : lookup;
   if (found?.drift !== undefined) log(visible(found.drift));
-  if (searched instanceof CommandError) {
-    // With --json, print the call's document anyway.
-    if (options.json !== true || searched.exitCode === exitCode.bug) throw searched;
-    log(visible(searched.message));
+  if (lookup instanceof CommandError) {
+    // With --json, continue: the call fails and its result is printed as JSON.
+    if (options.json !== true || lookup.exitCode === exitCode.bug) throw lookup;
+    log(visible(lookup.message));
   }
-  // Usage errors come before the services start.
+  // Read the flags first: a usage error must not start the services.
   const defaults = { workspacePath: workspaceFolder(options), ...injected(options) };
   const document = options.params === undefined ? {} : readDocument("--params", options.params, options);
   const execution = await divertOutput(async () => {
@@ -75,22 +75,22 @@ interface FoundTool {
   readonly drift: string | undefined;
 }
 
-/** Finds the tool and parses the words after its id. A flag such as `--project` locates the tool, unless it is a parameter. */
+/** Finds the tool and parses the words after its id. Flags like `--project` select where to look, unless they are parameters. */
 async function locate(id: string, words: readonly string[], flagsBeforeId: RunOptions) {
   const find = (options: RunOptions, isCalled = true): Promise<FoundTool | CommandError> =>
     divertOutput(() => findTool(id, { ...flagsBeforeId, ...options }, isCalled));
   const isCalled = !words.some((word) => /^(?:-h|--(?:help|project|config|cwd))(?:=|$)/.test(word));
   const here = await find({}, isCalled).catch(asCommandError);
   const { options } = parseToolArguments(words, id, specOf(here), { isSearch: true });
-  const searched = selectsProject(options) ? await find(options) : here;
-  return { searched, given: parseToolArguments(words, id, specOf(searched)) };
+  const lookup = selectsProject(options) ? await find(options) : here;
+  return { lookup, given: parseToolArguments(words, id, specOf(lookup)) };
 }
 
-function specOf(searched: FoundTool | CommandError): ToolSpec | undefined {
-  return searched instanceof CommandError ? undefined : searched.spec;
+function specOf(lookup: FoundTool | CommandError): ToolSpec | undefined {
+  return lookup instanceof CommandError ? undefined : lookup.spec;
 }
 
-/** Finds a tool in the selected projects; the first match wins. Imports its implementation only if it is called. */
+/** Finds a tool in the selected projects; the first match wins. Imports the implementation only for a call. */
 async function findTool(
   id: string,
   options: RunOptions,
@@ -103,9 +103,9 @@ async function findTool(
     const handle = registry.getTool(id);
     const drift = await driftOf(project, registry, handle?.id ?? id);
     if (handle !== undefined) {
-      // The catalogue would import the contracts of all tools.
+      // Import only this tool: `loadSpec` would import the contracts of all tools.
       const loading = isCalled ? handle.load() : undefined;
-      // A failed import is not repeated: the error would differ.
+      // Keep a failed import: a second import would throw a different error.
       if (loading !== undefined) handle.load = () => loading;
       const tool = await loading?.catch(() => undefined);
       const spec = tool?.contract.spec ?? (await handle.loadSpec().catch(() => undefined));

@@ -34,7 +34,7 @@ export function withoutKnown(
 export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Project): number {
   if (baseline === undefined)
     throw new CommandError(
-      'No baseline is configured. Name its file in the configuration first: baseline: "known.json".',
+      'No baseline is configured. Set its file in the configuration first, for example `baseline: "known.json"`.',
     );
   const known = all.filter((diagnostic) => !isError(diagnostic));
   const diagnostics: Record<string, Record<string, number>> = {};
