@@ -30,7 +30,7 @@ export type RunnerMessage =
   | { readonly id: number; readonly result?: unknown; readonly error?: string }
   | { readonly runId: string; readonly update: RunUpdate };
 
-/** Minimum milliseconds between progress updates; a tool may report thousands. */
+/** Minimum milliseconds between progress updates; a tool may report thousands of updates. */
 const progressInterval = 100;
 
 /** Validates and runs the tools of a project. */

@@ -13,7 +13,7 @@ export function chooseToolset(projects: readonly Project[], name: string | undef
   if (!known.includes(name)) {
     const hint =
       known.length === 0
-        ? " Declare it under `toolsets` of the configuration."
+        ? " Declare it under `toolsets` in the configuration."
         : didYouMeanOneOf(name, known);
     throw new ProjectError(`There is no toolset \`${name}\`.${hint}`);
   }

@@ -18,7 +18,7 @@ export async function driftOf(
     const drift = await findDrift({ host, config, generated, ...presentFields({ id }) });
     if (drift.changed.length === 0) return drift;
     const { check } = await import("@toolkiln/generator");
-    // Tests and comments of a manifest change no generated code.
+    // Changes to the tests and comments of a manifest do not affect generated code.
     const isFresh = (await check({ host, config })).diagnostics.every(({ severity }) => severity !== "error");
     return isFresh ? { ...drift, changed: [] } : drift;
   } catch (error) {

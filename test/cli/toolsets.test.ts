@@ -35,6 +35,6 @@ describe("--toolset", () => {
       cwd: bare,
     });
     expect(code).toBe(2);
-    expect(stderr).toContain("Declare it under `toolsets` of the configuration.");
+    expect(stderr).toContain("Declare it under `toolsets` in the configuration.");
   });
 });

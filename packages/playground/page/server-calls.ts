@@ -20,7 +20,7 @@ export function send<Name extends keyof Calls>(name: Name, ...args: Parameters<C
   call(name, ...args).catch(() => undefined);
 }
 
-/** Loads a value, and again whenever a dependency changes; returns the old value while loading. */
+/** Loads a value, and reloads it whenever a dependency changes; returns the old value while loading. */
 export function useLoaded<Loaded>(
   load: () => Promise<Loaded> | undefined,
   dependencies: unknown[],

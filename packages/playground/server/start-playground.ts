@@ -59,7 +59,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     await session.close();
     const closed = once(server, "close");
     server.close();
-    // Open event streams would keep the server running.
+    // Event streams that are still open would keep the server running.
     if ("closeAllConnections" in server) server.closeAllConnections();
     await closed;
   };
