@@ -66,7 +66,7 @@ describe("init", () => {
     expect(listed(cwd)).toEqual(before);
   });
 
-  it("adds to an existing project with --yes and changes nothing else", async () => {
+  it("adds toolkiln to an existing project with --yes and changes nothing else", async () => {
     const cwd = project(existing);
     const { code, stderr } = await toolkilnHere(["init", "--yes"], { cwd });
     expect(code).toBe(0);
@@ -87,7 +87,7 @@ describe("init", () => {
     expect(readFileSync(join(cwd, "tsconfig.json"), "utf8")).toBe(existing["tsconfig.json"]);
   });
 
-  it("adds the packages that its tsconfig requires, and a test script that checks types", async () => {
+  it("adds the packages that the new tsconfig requires, and a test script that checks types", async () => {
     const cwd = project({ "package.json": `{ "name": "app" }` });
     await toolkilnHere(["init", "--yes"], { cwd });
     const { devDependencies, scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as {

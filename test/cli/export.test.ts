@@ -10,7 +10,7 @@ const cwd = project({
 });
 
 describe("export", () => {
-  it("prints definitions as a JSON array, without generated files or implementations", async () => {
+  it("prints definitions as a JSON array; needs no generated files or implementations", async () => {
     const { code, stdout, stderr } = await toolkilnHere(["export", "--target", "openai", "--strict"], {
       cwd,
     });
@@ -69,7 +69,7 @@ describe("export", () => {
     expect(JSON.parse(stdout)).toMatchObject([{ type: "function", name: "greet" }]);
   });
 
-  it("does not mention strict mode when another setting falls back", async () => {
+  it("does not mention strict mode when another setting causes the fallback", async () => {
     const configured = project({
       "manifests/greet.tool.yaml": manifest("greet").replace(
         "    who:",

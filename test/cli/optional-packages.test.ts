@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
 import { cleanEnvironment, manifest, type CommandOutcome } from "./command-line.js";
 
-/** A project with the command and what it depends on, as a package manager installs it: without optional packages. */
+/** A project where the command and its dependencies are installed, but no optional packages. */
 let home: string;
 
 beforeAll(() => {

@@ -55,7 +55,7 @@ describe("categories of the configuration", () => {
     expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
   });
 
-  it("make init remove the package's schema from the editor settings, even if the project's is already there", async () => {
+  it("make init remove the package's schema from the editor settings, even if the settings already have the project's schema", async () => {
     const own = { [`./${ownSchema}`]: ["manifests/**/*.tool.yaml"] };
     const packaged = { "./node_modules/toolkiln/schema/manifest.json": ["manifests/**/*.tool.yaml"] };
     const cwd = project({

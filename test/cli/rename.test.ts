@@ -40,7 +40,7 @@ describe("toolkiln rename in an example", () => {
     expect(copy.run("npm test")).toMatchObject({ code: 0 });
   }, 120_000);
 
-  it("leaves no old name of a tool in the issue tracker", async () => {
+  it("leaves no old tool name in the issue-tracker example", async () => {
     copy = new ExampleCopy("examples/issue-tracker", scratchFolder("rename"));
     expect(copy.run("toolkiln rename issue-create ticket-open")).toMatchObject({ code: 0 });
     expect(linesWith(copy.folder, /issue[-_]?create/i)).toEqual(["renamedFrom: [issue-create]"]);

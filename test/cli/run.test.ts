@@ -108,7 +108,7 @@ describe("parameters of run", () => {
     rmSync(join(cwd, "other.config.js"));
   });
 
-  it("can follow --cwd; a flag directly before --cwd must be known to take no value", () => {
+  it("can follow --cwd; an unknown flag directly before --cwd takes --cwd as its value", () => {
     const elsewhere = (...args: string[]) => toolkiln(["run", "echo", ...args], { cwd: tmpdir() });
     expect(elsewhere("--verbose", "--cwd", cwd, "--loud").code).toBe(0);
     expect(elsewhere("--loud", "--cwd", cwd).code).toBe(2);

@@ -46,7 +46,7 @@ function asManifest({ code, page, line }: CodeBlock): string {
     typeof value === "object" && value !== null && "type" in value;
   if (!Object.values(shown).every(isSchema))
     throw new Error(
-      `${page}:${line} is neither a manifest, nor keys of one, nor parameters: say here what it is.`,
+      `${page}:${line} is neither a manifest, nor keys of one, nor parameters: handle it in asManifest.`,
     );
   const properties = code.replaceAll(/^/gm, "    ");
   const others = surroundings.filter((entry) => !entry.startsWith("schema:"));

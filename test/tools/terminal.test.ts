@@ -73,7 +73,7 @@ describe("terminal-execute", () => {
     expect(data.stdout.length).toBeLessThan(2100);
   });
 
-  it("passes few variables to a program", async () => {
+  it("passes only a few environment variables to a program", async () => {
     using bench = workbench();
     process.env["KILN_TEST_SECRET"] = "kiln-secret-value";
     const command = ["node", "-e", "console.log(JSON.stringify(process.env))"];
