@@ -81,7 +81,7 @@ async function readSource(
     if (size !== undefined && size > readLimits.bytes) return [tooLarge(file, size)];
     const bytes = await host.readFile(file);
     if (bytes !== undefined) return parseSource(file, bytes);
-    return whenMissing ?? [unreadable(file, "The file is gone.")];
+    return whenMissing ?? [unreadable(file, "The file was deleted after it was listed.")];
   } catch (error) {
     return [unreadable(file, `The file cannot be read: ${errorReason(error)}.`)];
   }

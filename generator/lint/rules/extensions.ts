@@ -87,8 +87,8 @@ function valueMisuse(
     return [`\`x-path\` requires \`type: string\`; the type here is ${types.join(" or ")}.`, fix];
   }
   if (rest === undefined) return undefined;
-  const message = `\`x-path\` inside \`${rest}\` would also apply to values that other keywords describe.`;
-  return [message, "Move the other values into a parameter of their own."];
+  const message = `\`x-path\` inside \`${rest}\` would also apply to the values under \`${/items/i.test(rest) ? "prefixItems" : "properties"}\`.`;
+  return [message, "Move those values into a parameter of their own."];
 }
 
 /** Whether a schema describes one parameter: a property of the outermost object, directly or through `allOf`. */
