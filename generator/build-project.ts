@@ -58,7 +58,7 @@ export async function buildProject(
 }
 
 function inputsOf({ manifest, defaults, compiled }: BuiltUnit): string[] {
-  return [manifest, defaults, ...compiled.referenced].filter((file) => file !== undefined);
+  return [manifest, defaults, ...compiled.referencedFiles].filter((file) => file !== undefined);
 }
 
 function isUnchanged(unit: BuiltUnit, { changed }: EarlierBuild): boolean {

@@ -37,7 +37,7 @@ export async function compileManifest(
     diagnostics: [...read.diagnostics, ...diagnostics, ...failures],
     ignores,
     files,
-    referenced: read.referenced,
+    referencedFiles: read.referencedFiles,
   };
 }
 

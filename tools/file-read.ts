@@ -11,7 +11,7 @@ export const tool = fileRead.implement((params, context) =>
     const file = await workspace.openForReading(params.path);
     const { size } = await file.stat();
     const bytes = await readLines(file, params, context.signal);
-    // A truncated read may end inside a character; at the end of the file, that means that the file is not UTF-8.
+    // A truncated read may end inside a character. If the file itself ends inside one, it is not UTF-8.
     const isPartial = bytes.length >= maxBytes && bytes.length < size;
     const content = encoding === "utf-8" ? textOf(bytes, { isPartial }) : bytes.toString(encoding);
     if (content === undefined) {

@@ -12,7 +12,7 @@ export interface CompiledManifest {
   readonly ignores: readonly FileIgnores[];
   /** The files of this tool only; empty when only diagnostics were requested. */
   readonly files: readonly OutputFile[];
-  readonly referenced: readonly string[];
+  readonly referencedFiles: readonly string[];
 }
 
 export interface OutputFile {

@@ -17,7 +17,7 @@ export interface ReadManifest {
   readonly defaults: ManifestSource | undefined;
   /** These two and the files that schemas reference, by path. May include other manifests. */
   readonly documents: ReadonlyMap<string, ManifestSource>;
-  readonly referenced: readonly string[];
+  readonly referencedFiles: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -60,7 +60,7 @@ export async function readManifest(
     const document = await readShared(file, readReferenced);
     if (document !== undefined) waiting.push(...filesReferencedByDocument(document));
   }
-  return { source, defaults, documents, referenced: [...referenced], diagnostics };
+  return { source, defaults, documents, referencedFiles: [...referenced], diagnostics };
 }
 
 /** Reads a referenced file. Does not follow links, which might lead out of the project. */

@@ -15,7 +15,7 @@ import type { McpExecutor, McpServerOptions } from "./mcp-server-options.js";
 
 /** An MCP server for the tools of an executor. */
 export interface McpToolServer {
-  /** Handles an HTTP request, for workers, Bun, Deno and Hono. Works without `this`. */
+  /** Handles an HTTP request, for edge runtimes, Bun, Deno and Hono. Works without `this`. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Creates the MCP server for one connection or HTTP request; for custom transports. */
   readonly connect: (context: McpRequestContext) => Promise<McpServer>;

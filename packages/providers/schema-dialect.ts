@@ -10,9 +10,9 @@ export interface SchemaDialect {
   readonly source: LimitSource;
   /** Whether the provider enforces schemas in this dialect. @default false */
   readonly strict?: boolean;
-  /** Whether every schema can be sent: unsupported structures are loosened. If false, they are rejected, and objects are closed. */
+  /** Whether unsupported structures are loosened. If false, schemas with such structures are rejected, and objects are closed. */
   readonly lossy: boolean;
-  /** Keywords sent unchanged. Others go into the description and, unless `lossy`, so do unsupported patterns. */
+  /** Keywords that are sent unchanged; the description states the others. Unless `lossy`, it also states unsupported patterns. */
   readonly keywords: ReadonlySet<string>;
   readonly formats: ReadonlySet<string> | "any";
   /** How a nullable type is written. */
@@ -25,6 +25,6 @@ export interface SchemaDialect {
   readonly highestMinItems?: number;
   /** Whether `additionalProperties` is omitted. @default false */
   readonly openObjects?: boolean;
-  /** Allowed property names; others are renamed and decoded. */
+  /** Allowed property names. Others are renamed in the sent schema; `decode` restores them. */
   readonly propertyName?: RegExp;
 }

@@ -67,7 +67,7 @@ function checkMetadata({ id, name, description, category, risk, wireName }: Tool
 
 async function checkAvailability(tool: AnyTool): Promise<void> {
   const answer: unknown = await tool.isAvailable?.();
-  if (answer !== undefined && typeof answer !== "boolean") fail(`isAvailable returned a ${typeof answer}`);
+  if (answer !== undefined && typeof answer !== "boolean") fail(`isAvailable returned: ${typeof answer}`);
 }
 
 async function checkHooks(tool: AnyTool, params: unknown): Promise<void> {

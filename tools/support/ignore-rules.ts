@@ -7,8 +7,8 @@ import { countWildcards, matchWithTimeout, mayBeSlow } from "./glob.js";
 export interface IgnoreRules {
   /** Whether a path relative to the root is ignored; a directory's path ends with a slash. */
   ignores(path: string): boolean;
-  /** The rules inside a directory, including its own ignore file. */
-  inside(directory: string): Promise<IgnoreRules>;
+  /** The rules in a directory, including its own ignore file. */
+  rulesIn(directory: string): Promise<IgnoreRules>;
 }
 
 interface Layer {
@@ -30,7 +30,7 @@ const maxPatternLength = 4096;
 
 /** The rules at a workspace's root. `.git` is always ignored. */
 export function ignoreRules(workspace: Workspace): Promise<IgnoreRules> {
-  return layered(workspace, [], { areSkipped: false }).inside("");
+  return layered(workspace, [], { areSkipped: false }).rulesIn("");
 }
 
 function layered(workspace: Workspace, layers: readonly Layer[], slowPatterns: SlowPatterns): IgnoreRules {
@@ -44,7 +44,7 @@ function layered(workspace: Workspace, layers: readonly Layer[], slowPatterns: S
       }
       return ignored || /(?:^|\/)\.git(?:\/|$)/.test(path);
     },
-    async inside(directory) {
+    async rulesIn(directory) {
       const prefix = directory === "" ? "" : `${directory}/`;
       const text = await workspace.readFile(`${prefix}.gitignore`, { maxBytes }).catch(() => undefined);
       if (text === undefined) return layered(workspace, layers, slowPatterns);

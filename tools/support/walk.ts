@@ -31,7 +31,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry> {
   let folder = "";
   for (const part of options.start.split("/").filter((name) => name !== "" && name !== ".")) {
     folder = `${folder}${part}/`;
-    rules = await rules?.inside(folder.slice(0, -1));
+    rules = await rules?.rulesIn(folder.slice(0, -1));
   }
   yield* walkFolder(options, folder, "", options.maxDepth ?? Number.POSITIVE_INFINITY, rules);
 }
@@ -57,7 +57,7 @@ async function* walkFolder(
     if (rules?.ignores(type === "directory" ? `${workspacePath}/` : workspacePath)) continue;
     yield { path, workspacePath, type, size: stats.size, modified: stats.mtime };
     if (type !== "directory" || levels <= 1) continue;
-    yield* walkFolder(options, start, `${path}/`, levels - 1, await rules?.inside(workspacePath));
+    yield* walkFolder(options, start, `${path}/`, levels - 1, await rules?.rulesIn(workspacePath));
   }
 }
 

@@ -163,7 +163,7 @@ async function importTools(request: ImportRequest, options: ImportOptions): Prom
     progress.clear();
     if (!(error instanceof importer.SourceError)) throw error;
     const diagnostics = [error.diagnostic];
-    // An existing file that prevents writing is in the project.
+    // TK6008 is about a file of the project that exists already; other errors are about the source.
     const place = error.diagnostic.code === "TK6008" ? project : source;
     present({ tools: [], written: [], diagnostics }, () => reportDiagnostics(diagnostics, place));
     return exitCodeOf(diagnostics);

@@ -54,7 +54,7 @@ export function writeError(name: string, message: string, ref: RunRef, signer: Q
 export function outcomeOf(row: EndedRow, signer: QueueSigner): RunOutcome {
   const { status, reason } = row;
   if (status === "cancelled") {
-    return { type: "returned", value: ToolResult.cancelled("Cancelled through the queue; it may have run.") };
+    return { type: "returned", value: ToolResult.cancelled("Cancelled. The tool may have run already.") };
   }
   if (status === "timedOut") {
     return { type: "returned", value: ToolResult.failed("The call timed out.", "Timeout") };

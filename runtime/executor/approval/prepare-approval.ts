@@ -30,7 +30,7 @@ export type PreparedCall<Data = unknown> =
       readonly expiresAt: Date;
     }
   | {
-      /** The call is invalid, forbidden, unknown or unavailable: `execution` has the reason. */
+      /** The call is invalid or denied, or its tool is unknown or unavailable: `execution` has the reason. */
       readonly status: "refused";
       readonly execution: ToolExecution<Data>;
     };

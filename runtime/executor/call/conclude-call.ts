@@ -67,7 +67,7 @@ function timeout(call: ToolCall): ToolResult {
   const { approvalMs, attempts, hasRun } = call;
   const durationMs = call.durationMs - approvalMs;
   if (attempts === 0 || hasRun) return ToolResult.timeout(durationMs);
-  const message = "The call timed out in the queue. If a tool made this call, it must use `context.execute`.";
+  const message = "The call timed out in the queue. Tools must call other tools with `context.execute`.";
   return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
 }
 

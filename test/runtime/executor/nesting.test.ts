@@ -52,7 +52,7 @@ describe("a tool that calls a tool", () => {
     const { result } = await executor.execute("outer", {});
     expect(result.data).toMatchObject({
       code: "Timeout",
-      message: expect.stringContaining("timed out in the queue. If a tool made this call, it must use"),
+      message: expect.stringContaining("timed out in the queue. Tools must call other tools"),
     });
     const slow = makeExecutor([makeTool("slow", () => never(), { timeout: 10 })]);
     expect((await slow.execute("slow", {})).result.error?.message).toMatch(

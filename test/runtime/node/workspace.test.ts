@@ -66,17 +66,17 @@ describe("the path policy", () => {
 
   it.each([
     "../workspace-evil/x", "a/../../x", "./../x", "/etc/passwd", "//etc/passwd", "/", "..", "../workspace/../outside/secret.txt",
-  ])("W01, W08: denies %j, which leads out even without links", async (path) => {
+  ])("denies %j, which leads out even without links", async (path) => {
     expect(await verdict(path)).toBe("path_outside_workspace");
   }); // prettier-ignore
 
-  it("W08: treats backslashes and percent-encoding as part of a name", async () => {
+  it("treats backslashes and percent-encoding as part of a name", async () => {
     expect(await verdict("..\\..\\x")).toBe("…/..\\..\\x");
     expect(await verdict("C:\\x")).toBe("…/C:\\x");
     expect(await verdict("%2e%2e/x")).toBe("…/%2e%2e/x");
   });
 
-  it("W02: denies links to files and directories outside, alone and in chains", async () => {
+  it("denies links to files and directories outside, alone and in chains", async () => {
     symlinkSync(join(outside, "secret.txt"), join(root, "link"));
     symlinkSync(outside, join(root, "dirlink"));
     symlinkSync("dirlink", join(root, "b"));
@@ -101,7 +101,7 @@ describe("the path policy", () => {
     expect(byAlias).toEqual({ ok: true, path: join(root, "src"), relativePath: "src" });
   });
 
-  it("W04: follows dangling links to where they would create something", async () => {
+  it("follows dangling links to where they would create something", async () => {
     symlinkSync(join(outside, "newfile"), join(root, "dangling"));
     symlinkSync("dangling", join(root, "to-dangling"));
     symlinkSync("src/new.txt", join(root, "inside"));
@@ -111,7 +111,7 @@ describe("the path policy", () => {
     expect(await verdict("inside")).toBe("…/src/new.txt");
   });
 
-  it("W05: denies loops", async () => {
+  it("denies loops", async () => {
     symlinkSync("loopb", join(root, "loopa"));
     symlinkSync("loopa", join(root, "loopb"));
     symlinkSync("self/x", join(root, "self"));
@@ -120,12 +120,12 @@ describe("the path policy", () => {
     expect(await verdict("self")).toBe("path_outside_workspace");
   });
 
-  it("W07: accepts hard links, which look like normal files", async () => {
+  it("accepts hard links, which look like normal files", async () => {
     linkSync(join(outside, "secret.txt"), join(root, "hard"));
     expect(await verdict("hard")).toBe("…/hard");
   });
 
-  it("W10, W11: rejects invalid paths", async () => {
+  it("rejects invalid paths", async () => {
     expect(await verdict("")).toBe("invalid_path");
     expect(await verdict("a\0b")).toBe("invalid_path");
     expect(await verdict("x".repeat(300))).toBe("invalid_path");
@@ -133,7 +133,7 @@ describe("the path policy", () => {
     expect(await verdict("line\nbreak")).toBe("…/line\nbreak");
   });
 
-  it("W14: rejects pipes and whatever else is neither file nor directory", async () => {
+  it("rejects pipes and whatever else is neither file nor directory", async () => {
     execFileSync("mkfifo", [join(root, "pipe")]);
     symlinkSync("/dev/zero", join(root, "zero"));
     symlinkSync("/proc/self/environ", join(root, "environ"));
@@ -216,7 +216,7 @@ describe("a workspace", () => {
     expect(readFileSync(join(root, "hard"), "utf8")).toBe("new");
   });
 
-  it("W11, W14: never removes or overwrites the root, and never opens pipes or directories as files", async () => {
+  it("never removes or overwrites the root, and never opens pipes or directories as files", async () => {
     const workspace = await Workspace.open(root);
     execFileSync("mkfifo", [join(root, "pipe")]);
     for (const attempt of [
@@ -247,7 +247,7 @@ describe("a workspace", () => {
     expect(readdirSync(join(root, "src"))).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("W03: stays inside while a directory is swapped for a link a thousand times", async () => {
+  it("stays inside while a directory is swapped for a link a thousand times", async () => {
     writeFileSync(join(outside, "a.txt"), "secret");
     const workspace = await Workspace.open(root);
     const swapper = new Worker(new URL("swap-directory.js", import.meta.url), {

@@ -47,7 +47,7 @@ describe("the checks of a tool", () => {
   it.each<[string, AnyTool, DescribeToolOptions]>([
     ["The id 'BadId' must be kebab-case and at most 64 characters long", new MockTool({ id: "BadId" }), {}],
     ["The description is empty", new MockTool({ description: " " }), {}],
-    ["isAvailable returned a string", new MockTool({ isAvailable: () => "yes" as never }), {}],
+    ["isAvailable returned: string", new MockTool({ isAvailable: () => "yes" as never }), {}],
     ["a: expected an integer, got \"x\".", new MockTool({ schema }), { samples: [{ a: "x" }] }],
     ["The execution summary is not one line", new MockTool({ schema, getExecutionSummary: () => "a\nb" }), { samples }],
     ["The effective risk low is below the tool's declared risk", new MockTool({ schema, riskLevel: "high", getEffectiveRiskLevel: () => "low" }), { samples }],

@@ -69,7 +69,7 @@ describe("error messages for Ajv errors", () => {
     expect(result.getErrorMessage()).toBe("- p: expected an integer of at least 1, got 0.");
   });
 
-  it("V11: reports twenty of ten thousand errors, all of them short", () => {
+  it("reports twenty of ten thousand errors, all of them short", () => {
     const items = Array.from({ length: 10_000 }, () => "x".repeat(1000));
     const { errors } = validate({ items }, { items: { type: "array", items: { type: "integer" } } });
     expect(errors).toHaveLength(20);
@@ -123,18 +123,18 @@ describe("ToolValidator", () => {
     ["text", "{}"],
     ["a number", 1],
     ["nothing", undefined],
-  ])("V02: refuses %s for parameters", (_, input) => {
+  ])("refuses %s for parameters", (_, input) => {
     expect(validate(input, {})).toMatchObject({ isValid: false, errors: [{ errorCode: "type_mismatch" }] });
   });
 
-  it("V03: does not treat inherited properties as parameters", () => {
+  it("does not treat inherited properties as parameters", () => {
     expect(validate({}, {}, { required: ["toString"] }).errors).toMatchObject([
       { parameterName: "toString" },
     ]);
     expect(validate(Object.create({ a: 1 }), {}, { required: ["a"] }).isValid).toBe(false);
   });
 
-  it("V10: treats any text as data", () => {
+  it("treats any text as data", () => {
     expect(
       validate({ a: "\ud800", b: "a\0b" }, { a: { type: "string" }, b: { type: "string" } }).isValid,
     ).toBe(true);
