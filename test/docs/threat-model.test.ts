@@ -13,9 +13,9 @@ describe("the threat model", () => {
       "The model's arguments",
       "The approver",
       "The MCP client",
-      "The page in the browser",
+      "The playground in the browser",
       "The repository on disk",
-      "The remote server",
+      "The server behind `http-request`",
     ]);
   });
 
