@@ -74,8 +74,8 @@ function describe(all: readonly ErrorObject[], value: unknown, source: ManifestS
     (keyword === "required" && intended.has(`${at}/${params["missingProperty"]}`));
   const diagnostics = violations.filter((one) => !isConsequence(one)).map((one) => toDiagnostic(one, source));
   if (all.length <= maxErrors) return diagnostics;
-  const message = `The file has ${all.length - maxErrors} more errors.`;
-  const help = "Fix the errors above to see them.";
+  const message = `The file has ${all.length - maxErrors} more errors, which are not listed.`;
+  const help = "Fix the listed errors first.";
   return [...diagnostics, diagnostic("TK2001", { file: source.file }, message, help)];
 }
 

@@ -22,7 +22,7 @@ export interface CheckedManifest {
   readonly shared: SharedDefinitions;
   /** The bundled schema of the parameters. */
   readonly parameters: JsonSchemaObject;
-  /** The document of a part with a schema: in the manifest, or in its folder's defaults. */
+  /** The document that contains the part at a path: the manifest, or its folder's defaults. */
   readonly documentAt: (path: ManifestPath) => SchemaDocument;
   /** The place of a part: in the manifest, or in its folder's defaults. */
   place(path: ManifestPath, target?: "key" | "value"): Place;

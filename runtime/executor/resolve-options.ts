@@ -31,7 +31,7 @@ export function resolveOptions(options: ToolExecutorOptions): ResolvedOptions {
 }
 
 /** Shorter keys are easy to guess. */
-const shortKey = 16;
+const minKeyLength = 16;
 
 /** Warnings about valid but suspicious options. */
 export function optionWarnings(
@@ -42,7 +42,7 @@ export function optionWarnings(
   const warnings = forbidden
     .filter((name) => !tools.some(({ metadata }) => toolMatcher([name])(metadata)))
     .map((name) => `Unknown tool '${name}' in policy.deny or disabledToolIds. Is it a typo?`);
-  if ((approvals.key?.length ?? shortKey) < shortKey) {
+  if ((approvals.key?.length ?? minKeyLength) < minKeyLength) {
     warnings.push("approvals.key is too short to be secure. Use 32 random bytes.");
   }
   return warnings;

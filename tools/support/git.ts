@@ -20,7 +20,7 @@ export interface Repository {
 
 /**
  * Lets a tool read the repository of its workspace. Git uses a private git folder that borrows or copies commits, branches
- * and index, so it never reads the repository's configuration, which can name programs to run. A repository that changes
+ * and index. It never applies the repository's configuration, which can name programs to run. A repository that changes
  * concurrently is read again, up to the number of attempts.
  */
 export async function withRepository<Data>(

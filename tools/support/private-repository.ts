@@ -79,7 +79,7 @@ const comparison =
 const knownExtension =
   /^extensions\.((noop|preciousobjects|partialclone|worktreeconfig|relativeworktrees)=|objectformat=sha1$|refstorage=files$)/i;
 
-/** Picks the settings for git from the repository's configuration, which is read as a list of values and never applied. */
+/** Picks harmless settings from the repository's configuration: git lists a copy of that file and never applies the rest. */
 async function readSettings(
   folder: string,
   paths: RepositoryPaths,

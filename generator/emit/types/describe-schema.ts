@@ -42,7 +42,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
     return texts.length > 0 ? `each name ${texts.join(", ")}` : "the names of its properties";
   },
   dependentRequired: () => "which properties need others",
-  dependentSchemas: () => "which properties change others",
+  dependentSchemas: () => "which schemas apply if a property is present",
   if: () => "conditions (`if`)",
   not: () => "what it must not be (`not`)",
 };

@@ -59,7 +59,7 @@ export const patternsRule: LintRule = function* ({ views, documents }) {
 const syntaxHelp =
   "Patterns are JavaScript regular expressions with the `u` flag, so only syntax characters may be escaped.";
 const unsupportedHelp =
-  "It is too large, or has a lookbehind, a backreference, a modifier or a repeated `^` or `$`: write simpler patterns under `allOf` or `anyOf`.";
+  "It is too large, or has a lookbehind, a backreference, a modifier, or `^` or `$` twice in a row: write simpler patterns under `allOf` or `anyOf`.";
 
 function report(
   code: DiagnosticCode,

@@ -18,7 +18,7 @@ const defaultTargets = ["openai", "anthropic", "gemini"] as const;
 /** `toolkiln cost`: shows the tokens of each tool's definition per request. */
 export const setup = defineCommand({
   options: {
-    "--target <provider...>": "providers to count for (default: those of the configuration)",
+    "--target <provider...>": "providers (default: the configured ones, or openai, anthropic, gemini)",
   },
   examples: [
     ["cost", "tokens of every definition for the targets of the configuration"],

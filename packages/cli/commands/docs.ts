@@ -8,7 +8,7 @@ import { stopAtErrors } from "../report.js";
 
 /** `toolkiln docs`: writes Markdown pages, index.html and llms.txt. `toolkiln check` reports when they are stale. */
 export const setup = defineCommand({
-  options: { "--since <version>": "include what changed since a git ref, a folder or an exported catalogue" },
+  options: { "--since <version>": "include changes since a version (git ref, folder, exported catalogue)" },
   examples: [
     [
       "docs",

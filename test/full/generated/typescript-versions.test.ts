@@ -15,7 +15,7 @@ const strict = {
   verbatimModuleSyntax: true,
 };
 
-/** Flags a user may have, by the compiler that first knew them. */
+/** Compiler versions, each with the strictest flags that it supports. */
 const compilers = [
   { version: "5.4", folder: "typescript-5.4", flags: strict },
   { version: "5.9", folder: "typescript-5.9", flags: { ...strict, erasableSyntaxOnly: true } },
@@ -23,7 +23,7 @@ const compilers = [
   { version: "7", folder: "typescript", flags: { ...strict, erasableSyntaxOnly: true } },
 ] as const;
 
-/** The generated code of the tool pack with implementations that every compiler and every flag can take. */
+/** The generated code of the tool pack with implementations that compile with every compiler and flag. */
 function writeProject(scratch: string): void {
   cpSync(join(repositoryRoot, "generated"), join(scratch, "generated"), { recursive: true });
   mkdirSync(join(scratch, "tools"));
@@ -96,7 +96,7 @@ describe("a CommonJS package", () => {
   const root = scratchFolder("commonjs");
   writeProject(root);
   writeFileSync(join(root, "package.json"), JSON.stringify({ type: "commonjs" }));
-  // Only what is published, or a resolver that does not read `exports` would find the sources.
+  // Copy only published files: a resolver that ignores `exports` would find the sources.
   const runtime = join(root, "node_modules/@toolkiln/runtime");
   for (const part of ["package.json", "dist"])
     cpSync(join(repositoryRoot, "runtime", part), join(runtime, part), { recursive: true });

@@ -13,7 +13,7 @@ export interface PairCounts {
   safe: number;
   undecided: number;
   values: number;
-  /** Pairs that were classified as safe although a value breaks. */
+  /** Pairs that were classified as safe although a value refutes it. */
   readonly refuted: string[];
 }
 
