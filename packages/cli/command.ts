@@ -57,7 +57,7 @@ export function oneOf<const Word extends string>(text: string, words: readonly W
     const found = words.find((word) => word === value);
     if (found !== undefined) return found;
     const guess = didYouMean(value, words);
-    throw new CommandError(`${flag} takes one of ${words.join(", ")}; '${value}' is none of them.${guess}`);
+    throw new CommandError(`${flag} takes one of ${words.join(", ")}; got '${value}'.${guess}`);
   };
   return { text: `${text}: ${words.join(", ")}`, read };
 }

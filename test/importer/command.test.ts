@@ -64,7 +64,7 @@ describe("toolkiln import", () => {
     [["import", "mcp"], "Pass the server's command after --, or its URL with --url."],
     [
       ["import", "openapi", "a.yaml", "--results", "ful"],
-      "--results takes one of none, shallow, full; 'ful' is none of them. Did you mean `full`?",
+      "--results takes one of none, shallow, full; got 'ful'. Did you mean `full`?",
     ],
     [
       ["import", "openapi", "a.yaml", "--max-tools", "x"],

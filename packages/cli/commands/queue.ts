@@ -134,7 +134,7 @@ const drain = defineCommand({
 const retryProblems: Readonly<Record<Exclude<RetryVerdict, "queued" | "notFound">, string>> = {
   notEnded: "has not ended yet",
   notIdempotent: "is not idempotent and may have run already: pass --force to run it again anyway",
-  notKept: "cannot run again: the parameters of a completed call are deleted",
+  notKept: "cannot run again: its parameters were deleted on completion or signed with another key",
 };
 
 const retry = defineCommand({

@@ -18,7 +18,7 @@ import { watchAndRun } from "../watch.js";
 export const setup = defineCommand({
   arguments: [["[ids...]", "only these tools"]],
   options: {
-    "--max-risk <level>": riskLevel("skip tests above this risk that are not hermetic (default: low)"),
+    "--max-risk <level>": riskLevel("skip tests above this risk unless `hermetic: true` (default: low)"),
     "--workspace <dir>": "start every test in a fresh copy of this folder",
     "--junit <file>": "write the outcomes as JUnit XML",
     "--watch": "run again whenever something changes",

@@ -68,10 +68,10 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
   });
   server.listen(port, host);
   await once(server, "listening");
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
   return {
-    url: `http://${name}:${taken}${toolsPath}`,
+    url: `http://${name}:${boundPort}${toolsPath}`,
     async close({ gracePeriod = 5_000 } = {}) {
       state.closing = true;
       const closed = new Promise((resolve) => server.close(resolve));

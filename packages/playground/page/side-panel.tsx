@@ -76,8 +76,8 @@ function Pages({ id, view }: { readonly id: string; readonly view: ResultQuery["
   const [{ page, sort, filter }, setQuery] = useState({ page: 0, sort: "", filter: "" });
   const debounced = useDebounced(filter);
   const query = { view, page, sort, filter: debounced };
-  const size = useLoaded(() => call("page", id, query), [page, sort, debounced]);
-  const { pages = 1, columns = [], items } = size ?? {};
+  const loaded = useLoaded(() => call("page", id, query), [page, sort, debounced]);
+  const { pages = 1, columns = [], items } = loaded ?? {};
   const orders = columns.flatMap((column) => [column, `-${column}`]);
   const turn = (by: number): void => setQuery({ page: page + by, sort, filter });
   const path = new URLSearchParams({ ...query, page: String(page) });

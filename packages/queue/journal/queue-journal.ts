@@ -49,7 +49,7 @@ export interface QueuedExecution {
   readonly result?: ToolResult;
 }
 
-/** A record of the audit trail, written by the executor or by the approval store. */
+/** An audit record of the executor or the approval store. `taken`: a decision removed the pending approval. */
 export type JournalRecord =
   | AuditRecord
   | {
@@ -61,7 +61,7 @@ export type JournalRecord =
       readonly reason?: string;
     };
 
-/** The outcome of `retry`. `notKept`: the parameters of a completed call are deleted. */
+/** The outcome of `retry`. `notKept`: the parameters were deleted on completion or signed with another key. */
 export type RetryVerdict = "queued" | "notFound" | "notEnded" | "notIdempotent" | "notKept";
 
 /** The history of a queue: requests, decisions, runs and results. */

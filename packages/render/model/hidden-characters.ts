@@ -4,7 +4,7 @@ export interface VisiblePart {
   readonly hidden: boolean;
 }
 
-/** `keep` leaves line breaks in multi-line text; `show` replaces them in a single line. */
+/** `keep` leaves line breaks and tabs as they are; `show` replaces them with `\n` and `\t`, for one-line text. */
 export type LineBreaks = "keep" | "show";
 
 // Emoji need joiners and variation selectors. At most eight are joined: a terminal that does not support the sequence
