@@ -1,4 +1,4 @@
-/** Prints to standard error what is skipped and why; throws in CI, where nobody would notice it. */
+/** Prints what is skipped and why to standard error. In CI, where nobody reads it, throws instead (not on Windows). */
 export function skipLoudly(what: string, reason: string): void {
   const isExcused = process.platform === "win32";
   if (process.env["CI"] === "true" && !isExcused) throw new Error(`${what}: ${reason}`);

@@ -35,7 +35,7 @@ vi.mock("node:dns", () => ({
 }));
 
 /** A loopback address that the test treats as public. */
-const pretended = "127.0.0.2";
+const publicLoopback = "127.0.0.2";
 
 vi.mock("ipaddr.js", async (importOriginal) => {
   const { default: original } = await importOriginal<{ default: AddressReader }>();
@@ -99,7 +99,7 @@ describe("http-request to a name", () => {
 describe.runIf(process.platform === "linux")("http-request to a server that redirects", () => {
   let location = "";
   const redirecting = createServer((_, response) => response.writeHead(302, { location }).end());
-  beforeAll(() => new Promise<void>((resolve) => redirecting.listen(0, pretended, resolve)));
+  beforeAll(() => new Promise<void>((resolve) => redirecting.listen(0, publicLoopback, resolve)));
   afterAll(() => {
     redirecting.closeAllConnections();
     redirecting.close();
@@ -112,11 +112,11 @@ describe.runIf(process.platform === "linux")("http-request to a server that redi
     "//[::1]:PORT/",
   ])("does not follow the redirect to %s", async (target) => {
     using bench = workbench();
-    answers.set("public.test", [[pretended]]);
+    answers.set("public.test", [[publicLoopback]]);
     answers.set("private.test", [["127.0.0.1"]]);
     location = target.replace("PORT", `${(server.address() as AddressInfo).port}`);
     const { port } = redirecting.address() as AddressInfo;
-    for (const host of [pretended, "public.test"]) {
+    for (const host of [publicLoopback, "public.test"]) {
       const execution = await bench.run("http-request", { url: `http://${host}:${port}/` });
       expect(codeOf(execution)).toBe("AddressNotAllowed");
     }
@@ -126,8 +126,8 @@ describe.runIf(process.platform === "linux")("http-request to a server that redi
   it("follows the redirect to a public address", async () => {
     using bench = workbench();
     const { port } = redirecting.address() as AddressInfo;
-    location = `http://${pretended}:${port}/again`;
-    expect(codeOf(await bench.run("http-request", { url: `http://${pretended}:${port}/` }))).toBe(
+    location = `http://${publicLoopback}:${port}/again`;
+    expect(codeOf(await bench.run("http-request", { url: `http://${publicLoopback}:${port}/` }))).toBe(
       "TooManyRedirects",
     );
   });

@@ -51,7 +51,7 @@ describe.skipIf(!hasNginx)("two instances behind nginx", () => {
     await client.close();
   });
 
-  it.each(everyClient)("ask $title once, whichever process receives the answer", async (kind) => {
+  it.each(everyClient)("ask $title for approval once, whichever process gets the answer", async (kind) => {
     // Requests without a session go to either process, so some answers reach another process than the one that asked.
     for (let round = 0; round < 6; round++) {
       let questions = 0;
@@ -69,7 +69,7 @@ describe.skipIf(!hasNginx)("two instances behind nginx", () => {
     }
   });
 
-  it("continue when one of them ends", async () => {
+  it("keep serving a client after one of them stops", async () => {
     const client = await currentClient.connect({ url });
     expect(await instances[0]?.stop()).toBe(0);
     for (let round = 0; round < 6; round++) {

@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await expect.poll(() => page.locator(".outcome", { hasText: "cancelled" }).count()).toBeGreaterThan(0);
   });
 
-  it("asks for approval with the effective risk, takes an edit and shows its difference", async () => {
+  it("asks for approval with the effective risk, shows the diff of edited parameters and runs them", async () => {
     await chooseTool(page, "erase");
     await page.getByLabel("note", { exact: true }).fill("diary");
     await page.getByLabel("force", { exact: true }).selectOption("true");
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     expect(await runTool(page)).toContain("completed");
   });
 
-  it("shows injected parameters as locked, and rejects a call without them", async () => {
+  it("shows injected parameters as locked, and rejects a call without their values", async () => {
     await chooseTool(page, "tenant");
     await page.locator(".locked", { hasText: "--inject" }).waitFor();
     expect(await runTool(page)).toContain("invalid");
@@ -233,7 +233,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.frameLocator(".frame").getByText("Hello Ada").first().waitFor();
   });
 
-  it("shows what providers receive, generated code, the manifest and copies of the call", async () => {
+  it("shows provider definitions, generated code, the manifest and code snippets for the call", async () => {
     await chooseTool(page, "greet");
     await page.getByLabel("who", { exact: true }).fill("Ada");
     await page.getByRole("tab", { name: "Providers" }).click();
@@ -329,7 +329,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     expect(await paths("/etc/")).toEqual([]);
   });
 
-  it("keeps the parameters of each tool, and the chosen tool over a reload", async () => {
+  it("keeps the parameters of a tool while another is chosen, and the chosen tool after a reload", async () => {
     await chooseTool(page, "greet");
     await page.getByLabel("who", { exact: true }).fill("Ada");
     await chooseTool(page, "erase");
