@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)("the playground's defences", () => {
     expect(unknown.status).toBe(404);
   });
 
-  it("allows scripts and styles of its own files only, and none in frames", async () => {
+  it("allows only its own scripts and styles on the page, and no scripts in frames", async () => {
     const page = await ask(`${served.origin}/`, "GET", { Cookie: cookie });
     const policy = String(page.headers["content-security-policy"]);
     expect(policy).toContain("script-src 'self';");
@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)("the playground's defences", () => {
     },
   );
 
-  it("runs only safe calls and no tests when it is read-only, and shows only the toolset", async () => {
+  it("runs only safe calls and no tests when it is read-only", async () => {
     const readOnly = await servePlayground(fixtureProject(), "--read-only");
     const { page } = await openPlayground(browser, readOnly);
     await page.getByText("read-only").waitFor();
@@ -176,11 +176,15 @@ describe.skipIf(!hasChromium)("the playground's defences", () => {
     expect(await runTool(page)).toContain("denied");
     await chooseTool(page, "show-text");
     expect(await runTool(page)).toContain("completed");
+    await chooseTool(page, "greet");
+    await page.getByRole("tab", { name: "Tests" }).click();
+    await page.getByRole("button", { name: "Run the tests" }).click();
+    await page.getByText("Tests cannot run: the playground is read-only.").waitFor();
     await page.context().close();
     await readOnly.stop();
   });
 
-  it("shows only a toolset, supplies injected values and warns when others can reach it", async () => {
+  it("shows only the tools of a toolset, rejects an unknown toolset and supplies injected values", async () => {
     const cwd = fixtureProject();
     const toolset = await servePlayground(cwd, "--toolset", "showing");
     const first = await openPlayground(browser, toolset);
