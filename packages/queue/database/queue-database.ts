@@ -95,9 +95,9 @@ export class QueueDatabase {
     return `tk_w_${name.slice(0, 32)}`;
   }
 
-  /** The server's time in milliseconds since the epoch: the clocks of submitters and workers may differ. */
-  now(): number {
-    return Date.now() + this.#clockOffset;
+  /** A local time as the server's, in milliseconds since the epoch: the clocks of submitters and workers may differ. */
+  now(time: number = Date.now()): number {
+    return time + this.#clockOffset;
   }
 
   async ensureQueue(queue: string): Promise<void> {

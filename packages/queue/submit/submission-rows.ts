@@ -57,7 +57,7 @@ export class SubmissionRows {
         from unnest($1::text[], $2::float8[], $3::text[]) as r (execution, at, record)`,
       values: [
         records.map(({ executionId }) => executionId.replaceAll("\0", "")),
-        records.map(({ at }) => at / 1000),
+        records.map(({ at }) => this.#database.now(at) / 1000),
         records.map((record) => JSON.stringify(record)),
       ],
     });

@@ -1,7 +1,7 @@
-import { PostgresApprovalStore, openJournal, startWorker } from "@toolkiln/queue";
+import { createQueueBackend, openJournal, PostgresApprovalStore, startWorker } from "@toolkiln/queue";
 import { serviceKey, ToolExecutor, ToolServices } from "@toolkiln/runtime";
 import { trace, type Context } from "@opentelemetry/api";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deferred, makeTool, never, wait } from "../../runtime/executor/fixtures.js";
 import { startCluster } from "../support/postgres.js";
 import { registryOf, TestQueue, until } from "./queue-fixtures.js";
@@ -245,6 +245,24 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     const [short, long] = await Promise.all(calls);
     expect(short?.status).toBe("completed");
     expect([long?.status, long?.result.error?.code]).toEqual(["unknown", "OutcomeUnknown"]);
+  });
+
+  it("lists audit records in order when the application's clock is behind the server's", async () => {
+    const time = () => performance.timeOrigin + performance.now() - 60_000;
+    const clock = vi.spyOn(Date, "now").mockImplementation(time);
+    try {
+      const tools = [makeTool("t", () => "ran")];
+      const backend = createQueueBackend(queue.connection);
+      const executor = new ToolExecutor(registryOf(tools), { backend, audit: backend.audit });
+      await queue.worker(tools);
+      expect((await executor.execute("t", {}, { executionId: "x" })).status).toBe("completed");
+      await executor.dispose();
+      const journal = await openJournal(queue.connection);
+      expect((await journal.history("x")).map(({ type }) => type)).toEqual(["decision", "outcome"]);
+      await journal.close();
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it("joins the spans of submitter and worker", async () => {
