@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { repositoryRoot } from "../support/repository.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
 
 function isAlive(pid: number): boolean {
@@ -23,6 +25,29 @@ process.on("SIGTERM", () => {});
 const child = spawn(process.execPath, ["-e", "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { stdio: "inherit" });
 console.log(process.pid + " " + child.pid);
 setInterval(() => {}, 1000);
+`;
+
+/** Calls terminal-execute while almost no more files can be opened, and prints the error codes. */
+const withoutFiles = `
+import { closeSync, openSync } from "node:fs";
+import { ToolExecutor } from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { registry } from "@toolkiln/tools/registry";
+const approve = () => ({ decision: "approve" });
+const executor = new ToolExecutor(registry, { approve, paths: new WorkspacePathPolicy() });
+const run = () => executor.execute("terminal-execute", { shell: "true" }, { workspacePath: process.argv[1] });
+await run();
+const codes = [];
+for (const free of [0, 3, 6]) {
+  const files = [];
+  try {
+    for (;;) files.push(openSync("/dev/null"));
+  } catch {}
+  files.splice(0, free).forEach(closeSync);
+  codes.push((await run()).result.error?.code);
+  files.forEach(closeSync);
+}
+console.log(codes.join());
 `;
 
 describe("terminal-execute", () => {
@@ -93,6 +118,17 @@ describe("terminal-execute", () => {
       dataOf(await bench.run("terminal-execute", { command: deaf, stdin: "x".repeat(1_000_000) })).exitCode,
     ).toBe(0);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "fails, and the process continues, when too many files are open",
+    () => {
+      using bench = workbench();
+      const command = `ulimit -n 100 && exec "$0" --input-type=module --eval "$1" "$2"`;
+      const words = ["-c", command, process.execPath, withoutFiles, bench.root];
+      const { stdout, stderr } = spawnSync("sh", words, { cwd: repositoryRoot, encoding: "utf8" });
+      expect([stdout, stderr]).toEqual(["SpawnFailed,SpawnFailed,SpawnFailed\n", ""]);
+    },
+  );
 
   it("accepts either a command or a shell command line", async () => {
     using bench = workbench();

@@ -63,10 +63,13 @@ async function outcomeOf(
   options: ProcessOptions,
   mark: string,
 ): Promise<ProcessOutcome> {
+  // Rejects when the program cannot be started; it may then have no streams.
+  await once(child, "spawn");
   const stdout = collect(child.stdout, options);
   const stderr = collect(child.stderr, options);
-  // Rejects when the program cannot be started.
-  await once(child, "spawn");
+  // A program may close its input without reading it.
+  child.stdin.on("error", () => {});
+  child.stdin.end(options.stdin);
   if (child.pid === undefined) throw new Error("The process did not start.");
   const closed = once(child, "close");
   const timedOut = await waitForExit(child, new ProcessFamily(child.pid, mark), options);
@@ -82,9 +85,9 @@ async function outcomeOf(
   return { exitCode, signal, stdout: stdout.text(), stderr: stderr.text(), truncated, timedOut };
 }
 
-function start({ command, args, cwd, environment, stdin }: ProcessOptions, mark: string) {
+function start({ command, args, cwd, environment }: ProcessOptions, mark: string) {
   const inherited = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]));
-  const child = spawn(command, args, {
+  return spawn(command, args, {
     cwd,
     env: { ...inherited, ...environment, [markerName]: mark },
     stdio: "pipe",
@@ -92,10 +95,6 @@ function start({ command, args, cwd, environment, stdin }: ProcessOptions, mark:
     detached: process.platform !== "win32",
     windowsHide: true,
   });
-  // A program may close its input without reading it.
-  child.stdin.on("error", () => {});
-  child.stdin.end(stdin);
-  return child;
 }
 
 function collect(stream: Readable, { maxOutputBytes, onOutput }: ProcessOptions): OutputBuffer {
