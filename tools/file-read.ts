@@ -7,12 +7,11 @@ import { textOf, textTypeOf } from "./support/text-content.js";
 
 export const tool = fileRead.implement((params, context) =>
   withFile(context, params.path, async (workspace, path) => {
-    const { maxBytes, encoding } = params;
+    const { encoding } = params;
     const file = await workspace.openForReading(params.path);
     const { size } = await file.stat();
-    const bytes = await readLines(file, params, context.signal);
     // A truncated read may end inside a character. If the file itself ends inside one, it is not UTF-8.
-    const isPartial = bytes.length >= maxBytes && bytes.length < size;
+    const { bytes, isPartial } = await readLines(file, params, context.signal);
     const content = encoding === "utf-8" ? textOf(bytes, { isPartial }) : bytes.toString(encoding);
     if (content === undefined) {
       const message = `'${path}' is not UTF-8. Set \`encoding\` to latin1 or base64.`;
@@ -32,7 +31,7 @@ async function readLines(
   file: FileHandle,
   { startLine: first = 1, endLine: last = Number.MAX_SAFE_INTEGER, maxBytes }: FileReadParams,
   signal: AbortSignal,
-): Promise<Buffer> {
+): Promise<{ readonly bytes: Buffer; readonly isPartial: boolean }> {
   const parts: Buffer[] = [];
   let room = maxBytes;
   let line = 1;
@@ -50,5 +49,5 @@ async function readLines(
     room -= end - start;
     if (room < 0 || line > last) break;
   }
-  return Buffer.concat(parts);
+  return { bytes: Buffer.concat(parts), isPartial: room < 0 };
 }

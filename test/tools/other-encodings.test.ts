@@ -71,6 +71,9 @@ describe("half of a character", () => {
     using bench = workbench();
     bench.write("a.txt", Buffer.from([0x61, 0xf0, 0x9f]));
     expect(codeOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 }))).toBe("BinaryFile");
+    bench.write("a.txt", Buffer.from([0x61, 0x0a, 0xf0, 0x9f]));
+    const lastLine = { path: "a.txt", startLine: 2, maxBytes: 2 } as const;
+    expect(codeOf(await bench.run("file-read", lastLine))).toBe("BinaryFile");
   });
 });
 
