@@ -69,6 +69,7 @@ it("loads only the tool that it runs, and none for help", () => {
   expect(toolkiln(["generate", "--quiet"], { cwd: root }).code).toBe(0);
   const help = toolkiln(["run", "wanted", "--help"], { cwd: root });
   expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("toolkiln run wanted"), stderr: "" });
+  expect(toolkiln(["run", "wanted", "--cwd", ".", "--help"], { cwd: root })).toEqual(help);
   writeFileSync(join(root, "generated/tools/other.ts"), `throw new Error("loaded");\n`);
   expect(toolkiln(["run", "wanted"], { cwd: root })).toMatchObject({
     code: 0,

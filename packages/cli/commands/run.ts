@@ -77,12 +77,12 @@ interface FoundTool {
 
 /** Finds the tool and parses the words after its id. Flags like `--project` select where to look, unless they are parameters. */
 async function locate(id: string, words: readonly string[], flagsBeforeId: RunOptions) {
-  const find = (options: RunOptions, isCalled = true): Promise<FoundTool | CommandError> =>
+  const find = (options: RunOptions, isCalled: boolean): Promise<FoundTool | CommandError> =>
     divertOutput(() => findTool(id, { ...flagsBeforeId, ...options }, isCalled));
-  const isCalled = !words.some((word) => /^(?:-h|--(?:help|project|config|cwd))(?:=|$)/.test(word));
-  const here = await find({}, isCalled).catch(asCommandError);
+  const has = (flag: RegExp): boolean => words.some((word) => flag.test(word));
+  const here = await find({}, !has(/^(?:-h|--(?:help|project|config|cwd))(?:=|$)/)).catch(asCommandError);
   const { options } = parseToolArguments(words, id, specOf(here), { isSearch: true });
-  const lookup = selectsProject(options) ? await find(options) : here;
+  const lookup = selectsProject(options) ? await find(options, !has(/^(?:-h|--help)$/)) : here;
   return { lookup, given: parseToolArguments(words, id, specOf(lookup)) };
 }
 
