@@ -127,15 +127,15 @@ describe("display hints", () => {
       when: "2026-11-16T11:42:09Z",
       on: true,
       home: "https://example.com",
-      odd: "no date",
+      local: "2026-11-16T11:42:09",
     };
     const display = {
       preferredView: "tree",
-      fieldTypes: { size: "number", when: "date", on: "boolean", home: "url", odd: "date" },
+      fieldTypes: { size: "number", when: "date", on: "boolean", home: "url", local: "date" },
     } as const;
     const text = renderTerminal(value("own.kind", data, display));
     expect(text).toBe(
-      "size  1,234,567.5\nwhen  2026-11-16 11:42 UTC\non    yes\nhome  https://example.com\nodd   no date",
+      "size   1,234,567.5\nwhen   2026-11-16 11:42 UTC\non     yes\nhome   https://example.com\nlocal  2026-11-16T11:42:09",
     );
     expect(renderHtml(value("own.kind", data, display))).toContain('<a href="https://example.com"');
   });

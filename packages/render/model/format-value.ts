@@ -63,9 +63,9 @@ export function shorten(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
-/** A date and time in UTC, to the minute; undefined if invalid. */
+/** A date and time in UTC, to the minute; undefined if invalid, or if a time has no offset. */
 export function formatDate(value: unknown): string | undefined {
   if (typeof value === "string" && !isoDate.test(value)) return undefined;
   if (typeof value === "string" && value.length === 10) return value;
