@@ -35,6 +35,7 @@ export function toolPage(
   const supplied = inject.map(({ key }) => code(key)).join(", ");
   const changed = changes.filter(({ tool }) => tool === spec.id).map(({ message }) => prose(message));
   const providers = ["Provider", "Name", "Tokens", "Differences from the manifest"];
+  const providerRows = adapted.map((each, index) => targetRow(targets[index]?.title ?? "", each));
   const blocks = [
     deprecated === undefined ? "" : `Deprecated: ${prose(deprecated)}`,
     ...spec.description.split(/\n\s*\n/).map((text) => prose(text.trim())),
@@ -49,10 +50,7 @@ export function toolPage(
     examples.length === 0 ? "" : "## Examples",
     ...examples.flatMap(({ title, params }) => [`${prose(title)}:`, codeBlock(exampleText(params))]),
     "## Providers",
-    table(
-      providers,
-      adapted.map((adaptation, index) => targetRow(targets[index]?.title ?? "", adaptation)),
-    ),
+    table(providers, providerRows),
     ...(changed.length === 0 ? [] : [`## Changes since ${plain(since)}`, bulletList(changed)]),
     "## Names",
     bulletList(names(spec)),
@@ -64,10 +62,8 @@ export function toolPage(
 function propertyTable(name: string, rows: readonly (readonly string[])[]): string {
   const isDescribed = rows.some(([, , , details]) => details !== "");
   const head = [name, "Type", "", ...(isDescribed ? ["Description"] : [])];
-  return table(
-    head,
-    rows.map((row) => row.slice(0, head.length)),
-  );
+  const cells = rows.map((row) => row.slice(0, head.length));
+  return table(head, cells);
 }
 
 function exampleText(params: unknown): string {
@@ -103,15 +99,19 @@ function conditionText(when: JsonSchemaObject): string {
   return [...conditions].map(([name, text]) => `${code(name)} ${text}`).join(" and ");
 }
 
+/** A condition of one parameter in words; the schema itself when a keyword cannot be put in words. */
 function constraintText(schema: JsonSchema, root: JsonSchemaObject): string {
   const parts = partsOf(root, schema);
+  const inWords =
+    /^(?:exclusive|max|min|multiple|unique|type|enum|const|(?:any|all)Of|\$ref|format|pattern$|description)/;
+  if (!parts.every((part) => Object.keys(part).every((keyword) => inWords.test(keyword))))
+    return `matches ${parts.map((part) => code(JSON.stringify(part))).join(" and ")}`;
   const constraints = parts.flatMap(constraintsOf);
   const { length } = parts.flatMap((part) => schemaList(part["anyOf"]));
   if (length > 0) constraints.push(`meets one of ${length} conditions`);
-  const [first = ""] = constraints;
-  const isCount = /^at (?:least|most) \d+ \w/.test(first);
-  const verb = isCount ? "has " : /^(?:at|more|less|a|not) /.test(first) ? "is " : "";
-  if (constraints.length > 0) return prose(verb + constraints.join(", "));
+  const text = prose(constraints.join(", "));
+  if (/^(?:at (?:least|most) \d+ \w|unique|format)/.test(text)) return `has ${text}`;
+  if (text !== "") return /^(?:at|more|less|a|not) /.test(text) ? `is ${text}` : text;
   const type = typeText(schema, root);
   return type === "any" ? "is given" : `is ${plain(type)}`;
 }

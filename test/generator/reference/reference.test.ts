@@ -97,6 +97,23 @@ describe("the tool reference", () => {
     expect(page).toContain("- When `size` is at least 9: Warning: Large.");
   });
 
+  it.each([
+    [{ uniqueItems: true, description: "Different." }, "has unique items"],
+    [{ format: "email" }, "has format email"],
+    [{ contains: { const: "x" } }, 'matches `{"contains":{"const":"x"}}`'],
+    [{ not: { pattern: "^a" }, minLength: 1 }, 'matches `{"not":{"pattern":"^a"},"minLength":1}`'],
+    [{ properties: { a: { const: 1 } } }, 'matches `{"properties":{"a":{"const":1}}}`'],
+    [
+      { allOf: [{ minItems: 1 }, { items: { const: 1 } }] },
+      'matches `{"minItems":1}` and `{"items":{"const":1}}`',
+    ],
+  ])("shows the whole condition %j of a parameter", (path, text) => {
+    const rules = [{ when: { properties: { path } }, risk: "high" }] as const;
+    expect(render([{ ...spec, rules }]).get("tools/file-read.md")).toContain(
+      `- When \`path\` ${text}: the risk`,
+    );
+  });
+
   it("lists the properties of `allOf` in its order, with the first description", () => {
     const inputSchema: ToolSpec["inputSchema"] = {
       type: "object",
