@@ -41,7 +41,8 @@ describe("ignore files", () => {
 
   it("never include `.git`", async () => {
     const rules = await rulesOf("!.git\n!.git/**\n");
-    for (const path of [".git/", ".git", "sub/.git/", ".git/hooks/"]) expect(rules.ignores(path)).toBe(true);
+    for (const path of [".git/", ".git", ".GIT/", "sub/.git/", ".git/hooks/"])
+      expect(rules.ignores(path)).toBe(true);
     for (const path of [".github/", ".gitignore", "a.git/"]) expect(rules.ignores(path)).toBe(false);
   });
 

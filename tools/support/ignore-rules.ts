@@ -42,7 +42,7 @@ function layered(workspace: Workspace, layers: readonly Layer[], slowPatterns: S
         if (match?.ignored) ignored = true;
         if (match?.unignored) ignored = false;
       }
-      return ignored || /(?:^|\/)\.git(?:\/|$)/.test(path);
+      return ignored || /(?:^|\/)\.git(?:\/|$)/i.test(path);
     },
     async rulesIn(directory) {
       const prefix = directory === "" ? "" : `${directory}/`;
