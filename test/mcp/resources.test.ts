@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { createMcpServer } from "@toolkiln/mcp";
-import { ToolRegistry, ToolExecutor } from "@toolkiln/runtime";
+import { ToolExecutor, ToolRegistry, ToolResultBuilder } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { RawSession } from "./raw-session.js";
@@ -35,6 +35,26 @@ describe("resources", () => {
     expect((await client.readResource({ uri: picture })).contents).toEqual([
       { uri: picture, mimeType: "image/png", blob: pixel },
     ]);
+  });
+
+  it("sends links and files whose names contain broken characters", async () => {
+    const executor = sampleExecutor();
+    const tool = new MockTool({
+      id: "odd-names",
+      execute: () =>
+        ToolResultBuilder.success()
+          .withArtifact({ type: "file", action: "created", path: "a\uD800.txt" })
+          .withContent({ type: "file", data: "AA==", mimeType: "application/pdf", name: "b\uD800" })
+          .build(),
+    });
+    executor.registry.registerTool(tool);
+    const client = await connect(executor);
+    const { content } = await client.callTool({ name: "odd-names", arguments: {} });
+    const uris = content.flatMap((part) =>
+      part.type === "resource_link" ? [part.uri] : part.type === "resource" ? [part.resource.uri] : [],
+    );
+    // As in names of files, a broken character becomes U+FFFD.
+    expect(uris).toEqual(["attachment:///b%EF%BF%BD", "workspace:///a%EF%BF%BD.txt"]);
   });
 
   it("sends no link when no tool can read files", async () => {

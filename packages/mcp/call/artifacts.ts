@@ -7,6 +7,7 @@ import {
 import { MimeTypes, type ExecuteOptions, type ToolArtifact } from "@toolkiln/runtime";
 import { isDataOfKind } from "@toolkiln/runtime/kinds";
 import type { McpExecutor } from "../mcp-server-options.js";
+import { encodeName } from "./content-blocks.js";
 
 const scheme = "workspace:///";
 
@@ -19,7 +20,7 @@ export function artifactUri({ registry }: McpExecutor, { type, path }: ToolArtif
   if (type !== "file" || registry.getTool(toolId)?.metadata.kind !== "file_content") return undefined;
   const names = path.split(/[\\/]+/).filter((name) => name !== "" && name !== ".");
   const isOutside = /^([\\/]|[A-Za-z]:)/.test(path) || names.includes("..");
-  return isOutside ? undefined : scheme + names.map(encodeURIComponent).join("/");
+  return isOutside ? undefined : scheme + names.map(encodeName).join("/");
 }
 
 /**

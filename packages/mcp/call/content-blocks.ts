@@ -24,11 +24,14 @@ export function toContentBlock(part: ContentPart): ContentBlock {
 type EmbeddedResource = Extract<ContentBlock, { type: "resource" }>["resource"];
 
 function toResource({ data, mimeType, name = "file", uri }: MediaPart): EmbeddedResource {
-  const address = { uri: uri ?? `attachment:///${encodeURIComponent(name)}`, mimeType };
+  const address = { uri: uri ?? `attachment:///${encodeName(name)}`, mimeType };
   if (!/^text\/|[/+](json|xml)$/.test(mimeType)) return { ...address, blob: data };
   const bytes = Uint8Array.from(atob(data), (character) => character.codePointAt(0) ?? 0);
   return { ...address, text: new TextDecoder().decode(bytes) };
 }
+
+/** Encodes a name for a URI. A lone surrogate becomes U+FFFD, as in the names of files. */
+export const encodeName = (name: string): string => encodeURIComponent(name.replaceAll(/\p{Cs}/gu, "\uFFFD"));
 
 /** The URI of an artifact; undefined if clients cannot read it. */
 export type ArtifactUri = (artifact: ToolArtifact) => string | undefined;
