@@ -58,11 +58,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessOutcom
   }
 }
 
-async function outcomeOf(
-  child: ChildProcessWithoutNullStreams,
-  options: ProcessOptions,
-  mark: string,
-): Promise<ProcessOutcome> {
+async function outcomeOf(child: ChildProcessWithoutNullStreams, options: ProcessOptions, mark: string) {
   // Rejects when the program cannot be started; it may then have no streams.
   await once(child, "spawn");
   const stdout = collect(child.stdout, options);
