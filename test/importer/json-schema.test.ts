@@ -37,6 +37,17 @@ it("imports a schema as the parameters of a tool, with its definitions", async (
   });
 });
 
+it.each([
+  ["__proto__", "id", "name"],
+  ["gone", "gone", "id", "name"],
+])("drops only the invalid names of `required`: %j", async (...required) => {
+  const properties = { id: { type: "string" }, name: { type: "string" } };
+  const project = new ImportedProject({ "a.json": { title: "a", type: "object", properties, required } });
+  const { diagnostics } = await project.import({ kind: "json-schema", location: "a.json" });
+  expect(project.manifest("a")).toMatchObject({ schema: { required: ["id", "name"] } });
+  for (const message of formatted(diagnostics)) expect(message).not.toMatch(/"(?:id|name)"/);
+});
+
 it("names a schema without a title after its file", async () => {
   const project = new ImportedProject({
     "resize-image.schema.yaml": "type: object\nproperties: { width: { type: integer } }\n",

@@ -55,6 +55,8 @@ export async function lintDrafts(
       // From the end, so that array indexes stay valid.
       const failed = (causes.length > 0 ? causes : errors)
         .toReversed()
+        // A name in `required` may have several errors: after the first repair, its index is that of the next name.
+        .filter(({ path }, index, all) => path.at(-2) !== "required" || path !== all[index - 1]?.path)
         .filter((one) => round === maxRounds || !repair(one));
       left = left.filter((draft) => {
         const concerns = (one: DraftError): boolean => one.draft === draft || shared.includes(one.draft);
