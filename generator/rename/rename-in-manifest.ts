@@ -13,7 +13,6 @@ export function idEdits(source: ManifestSource, from: string, to: string): Edit[
     ["name", titleOf(from), titleOf(to)],
   ] as const;
   const former = valueAt(source.value, ["renamedFrom"]);
-  const list = listText([former ?? [], from].flat().filter((id) => id !== to));
   const next = source.text.indexOf("\n", spanOf(source, ["id"]).to - 1);
   const lineEnd = next < 0 ? source.text.length : next;
   return [
@@ -21,20 +20,17 @@ export function idEdits(source: ManifestSource, from: string, to: string): Edit[
       .filter(([key, old]) => valueAt(source.value, [key]) === old)
       .flatMap(([key, old, now]) => replaceText(source, [key], old, now)),
     former === undefined
-      ? { from: lineEnd, to: lineEnd, text: `\nrenamedFrom: ${list}` }
-      : replaceList(source, ["renamedFrom"], list),
+      ? { from: lineEnd, to: lineEnd, text: `\nrenamedFrom: [${from}]` }
+      : addOldName(source, ["renamedFrom"], from, to),
   ];
 }
 
-function listText(names: readonly unknown[]): string {
-  return `[${names.map(String).join(", ")}]`;
-}
-
-/** Replaces a list; a block list ends with a line break. */
-function replaceList(source: ManifestSource, path: ManifestPath, list: string): Edit {
+/** Adds an old name to those listed, without the new name. A block list ends with a line break. */
+function addOldName(source: ManifestSource, path: ManifestPath, from: string, to: string): Edit {
+  const names = [valueAt(source.value, path), from].flat().filter((name) => name !== to);
   const span = spanOf(source, path);
   const isBlock = source.text.slice(span.from, span.to).endsWith("\n");
-  return { ...span, text: isBlock ? `${list}\n` : list };
+  return { ...span, text: `[${names.join(", ")}]${isBlock ? "\n" : ""}` };
 }
 
 /** The edits for a tool's new id in YAML or `toolkiln.config.json`: `$ref`, test steps, toolsets, code spans. */
@@ -60,15 +56,15 @@ export function parameterEdits(source: ManifestSource, from: string, to: string)
     ...keys.map(({ path }) => ({ ...spanOf(source, path, "key"), text: to })),
     ...values.flatMap(({ path }) => replaceText(source, path, from, to)),
     ...texts.flatMap(({ path }) => replaceText(source, path, `{${from}}`, `{${to}}`)),
-    addRenamedFrom(source, ["schema", "properties", from], from),
+    addRenamedFrom(source, from, to),
   ];
 }
 
 /** `x-renamed-from`, in the style of the property. */
-function addRenamedFrom(source: ManifestSource, property: ManifestPath, from: string): Edit {
+function addRenamedFrom(source: ManifestSource, from: string, to: string): Edit {
+  const property = ["schema", "properties", from];
   const path = [...property, "x-renamed-from"];
-  const old = valueAt(source.value, path);
-  if (old !== undefined) return replaceList(source, path, listText([old, from].flat()));
+  if (valueAt(source.value, path) !== undefined) return addOldName(source, path, from, to);
   const { from: start } = spanOf(source, property);
   if (source.text[start] === "{")
     return { from: start + 1, to: start + 1, text: ` x-renamed-from: ${from},` };
@@ -76,13 +72,18 @@ function addRenamedFrom(source: ManifestSource, property: ManifestPath, from: st
   return { from: start, to: start, text: `x-renamed-from: ${from}\n${indent}` };
 }
 
-/** Keys that name a parameter: in the schema, in conditions of rules, in examples and tests. */
-const parameterKeys =
-  /^(?:schema\/(?:properties|dependentRequired)|rules\/\d+\/(?:when|whenSchema\/properties)|(?:examples|tests)\/\d+\/(?:steps\/\d+\/)?params)\/[^/]+$/;
+/** A schema of all parameters, or a subschema of one that also applies to all of them. */
+const schema = String.raw`(?:schema|rules/\d+/whenSchema)(?:/(?:\w+Of/\d+|if|then|else|not|dependentSchemas/[^/]+))*`;
+
+/** Keys that name a parameter: in schemas, in conditions of rules, in examples and tests. */
+const parameterKeys = new RegExp(
+  String.raw`^(?:${schema}/(?:properties|dependent\w+)|rules/\d+/when|(?:examples|tests)/\d+/(?:steps/\d+/)?params)/[^/]+$`,
+);
 
 /** Values that name a parameter. */
-const parameterValues =
-  /^(?:schema|rules\/\d+\/whenSchema)\/(?:required\/\d+|dependentRequired\/[^/]+\/\d+)$|^rules\/\d+\/warn\/parameter$|\/x-use-instead$/;
+const parameterValues = new RegExp(
+  String.raw`^${schema}/(?:required/\d+|dependentRequired/[^/]+/\d+)$|^rules/\d+/warn/parameter$|/x-use-instead$`,
+);
 
 /** A value and all nested values, with their paths. */
 function valuesIn(value: unknown, path: ManifestPath = []): { path: ManifestPath; value: unknown }[] {

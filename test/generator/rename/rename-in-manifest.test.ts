@@ -29,3 +29,29 @@ it("changes names that derive from the id, and keeps others", () => {
     "id: file-open\nrenamedFrom: [file-read]\nwireName: file_open\nname: My Reader\n",
   );
 });
+
+it("drops the name that a parameter gets back from its old names", () => {
+  const text = "schema:\n  properties:\n    two: { x-renamed-from: one, type: string }\n";
+  expect(applyEdits(text, parameterEdits(sourceOf(text), "two", "one"))).toContain(
+    "one: { x-renamed-from: [two], type: string }",
+  );
+});
+
+it("renames a parameter in every subschema of all parameters, but not in nested objects", () => {
+  const schemas = (name: string): string => `
+    not: { required: [${name}] }
+    oneOf: [{ required: [${name}] }, { properties: { ${name}: false, other: { properties: { url: {} } } } }]
+    if: { allOf: [{ properties: { ${name}: { const: a } } }] }
+    then: { dependentRequired: { ${name}: [other] } }
+    dependentSchemas: { ${name}: { required: [other] }, other: { anyOf: [{ required: [${name}] }] } }`;
+  const manifest = (name: string, old = ""): string => `schema:
+    properties: { ${name}: {${old} type: string }, other: { required: [url], oneOf: [{ required: [url] }] } }${schemas(name)}
+rules:
+  - risk: high
+    whenSchema:${schemas(name).replaceAll("\n", "\n    ")}
+`;
+  const text = manifest("url");
+  expect(applyEdits(text, parameterEdits(sourceOf(text), "url", "address"))).toBe(
+    manifest("address", " x-renamed-from: url,"),
+  );
+});
