@@ -1,13 +1,13 @@
 import type { NoServices } from "../context/tool-services.js";
 import { none, nothing } from "../result/none.js";
 import { describeType, providedValue } from "../validation/describe-value.js";
-import { overlapsAny, parameterNameOf, pointerTo, valueAlong, valueAt } from "../validation/json-pointer.js";
+import { overlapsAny, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import { maxErrors, ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { type Check, Contract, type Errors, invalidInput } from "./define-contract.js";
 import type { JsonSchemaObject } from "./json-schema.js";
-import { pathParameters, sensitivePointers } from "./schema-extensions.js";
+import { isOptional, pathParameters, sensitivePointers } from "./schema-extensions.js";
 import type {
   StandardIssue,
   StandardJsonSchemaConverter,
@@ -189,7 +189,7 @@ function describeIssues(
     const value = valueAt(input, pointer);
     const isHidden = overlapsAny(pointer, sensitive);
     // An issue at an absent optional parameter is about something else.
-    if (value === undefined && pointer !== "" && (isHidden || !isOptional(names, inputSchema)))
+    if (value === undefined && pointer !== "" && (isHidden || !isOptional(inputSchema, names)))
       return ToolValidationError.required(parameterName);
     return {
       parameterName,
@@ -198,11 +198,4 @@ function describeIssues(
       ...(!isHidden && providedValue(value)),
     };
   });
-}
-
-/** Whether a schema describes the object at this path and does not require its last name. */
-function isOptional(names: readonly string[], schema?: JsonSchemaObject): boolean {
-  const steps = names.slice(0, -1).flatMap((name) => (/^\d+$/.test(name) ? ["items"] : ["properties", name]));
-  const parent = valueAlong(schema, steps) as JsonSchemaObject | undefined;
-  return parent?.properties !== undefined && parent.required?.includes(names.at(-1) ?? "") !== true;
 }

@@ -26,6 +26,17 @@ export function isSensitiveParameter({ sensitive }: Pick<ToolSpec, "sensitive">,
   return overlapsAny(pointerTo("", name), sensitive);
 }
 
+/** Whether the value at this path is optional; false if the schema does not say. */
+export function isOptional(schema: JsonSchema | undefined, names: readonly string[]): boolean {
+  const parent = names.slice(0, -1).reduce(pointerTo, "");
+  const isParent = (place: string): boolean =>
+    place.split("/").length === names.length && overlapsAny(parent, [place]);
+  const found = [...keywords(schema)].filter(([pointer]) => isParent(pointer));
+  const requires = ([, key, value]: Keyword): boolean =>
+    key === "$ref" || (key === "required" && Array.isArray(value) && value.includes(names.at(-1)));
+  return found.length > 0 && !found.some(requires);
+}
+
 type Keyword = readonly [pointer: string, key: string, value: unknown];
 
 /** The places of one of our keywords; undefined if one is behind a `$ref` or has no fixed pointer. */

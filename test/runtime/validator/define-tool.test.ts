@@ -126,6 +126,19 @@ it("keeps the library's message about an absent optional parameter", async () =>
   expect(await messages(listed, { items: [{ a: "x" }] })).toEqual([
     "Required parameter '/items/0/c' is missing",
   ]);
+  const item = either(z.object({ ...fields, c: z.string() }));
+  const inNullable = z.object({ m: item.nullable() });
+  expect(await messages(inNullable, { m: { c: "x" } })).toEqual(["Pass a or b."]);
+  expect(await messages(inNullable, { m: { a: "x" } })).toEqual(["Required parameter '/m/c' is missing"]);
+  const inRecord = z.object({ m: z.record(z.string(), item) });
+  expect(await messages(inRecord, { m: { k: { c: "x" } } })).toEqual(["Pass a or b."]);
+  expect(await messages(inRecord, { m: { k: { a: "x" } } })).toEqual([
+    "Required parameter '/m/k/c' is missing",
+  ]);
+  const inUnion = z.object({ m: z.union([item, z.string()]) });
+  expect(await messages(inUnion, { m: { c: "x" } })).toEqual(["Pass a or b."]);
+  const byReference = z.object({ m: item.meta({ id: "Item" }) });
+  expect(await messages(byReference, { m: { a: "x" } })).toEqual(["Required parameter '/m/c' is missing"]);
   const undeclared = z.looseObject({ c: z.string() }).refine(({ d }) => d !== undefined, {
     path: ["d"],
     message: "Pass d.",
