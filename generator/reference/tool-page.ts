@@ -18,9 +18,6 @@ export interface ReferenceOptions {
   readonly changes?: readonly { readonly tool: string; readonly message: string }[];
 }
 
-/** Maximum length of a one-line example. */
-const shortLine = 80;
-
 /** The page of a tool as Markdown, below its title; `adapted` has its form for each target. */
 export function toolPage(
   spec: ToolSpec,
@@ -34,8 +31,7 @@ export function toolPage(
   );
   const supplied = inject.map(({ key }) => code(key)).join(", ");
   const changed = changes.filter(({ tool }) => tool === spec.id).map(({ message }) => prose(message));
-  const providers = ["Provider", "Name", "Tokens", "Differences from the manifest"];
-  const providerRows = adapted.map((each, index) => targetRow(targets[index]?.title ?? "", each));
+  const providers = adapted.map((each, index) => targetRow(targets[index]?.title ?? "", each));
   const blocks = [
     deprecated === undefined ? "" : `Deprecated: ${prose(deprecated)}`,
     ...spec.description.split(/\n\s*\n/).map((text) => prose(text.trim())),
@@ -50,7 +46,7 @@ export function toolPage(
     examples.length === 0 ? "" : "## Examples",
     ...examples.flatMap(({ title, params }) => [`${prose(title)}:`, codeBlock(exampleText(params))]),
     "## Providers",
-    table(providers, providerRows),
+    table(["Provider", "Name", "Tokens", "Differences from the manifest"], providers),
     ...(changed.length === 0 ? [] : [`## Changes since ${plain(since)}`, bulletList(changed)]),
     "## Names",
     bulletList(names(spec)),
@@ -66,16 +62,16 @@ function propertyTable(name: string, rows: readonly (readonly string[])[]): stri
   return table(head, cells);
 }
 
+/** Parameters as JSON, on one line if it has at most 80 characters. */
 function exampleText(params: unknown): string {
   const line = JSON.stringify(params);
-  return line.length > shortLine ? JSON.stringify(params, undefined, 2) : line;
+  return line.length > 80 ? JSON.stringify(params, undefined, 2) : line;
 }
 
 /** Whether a call needs approval under the default policy. */
-function approval({ risk, executionSummary }: ToolSpec): string {
+function approval({ risk, executionSummary = "" }: ToolSpec): string {
   const verdict = needsApproval(risk) ? "calls need approval" : "calls run without approval";
-  const shown =
-    executionSummary === undefined ? "" : ` The approval request shows ${code(executionSummary)}.`;
+  const shown = executionSummary && ` The approval request shows ${code(executionSummary)}.`;
   return `The risk is ${risk}: ${verdict}.${shown}`;
 }
 
