@@ -74,7 +74,7 @@ export async function compileManifests(host: Host, task: CompileTask): Promise<C
 }
 
 async function compileInThread(file: string, task: CompileTask): Promise<CompiledUnits | undefined> {
-  // Lazy, because most projects need no threads, and every command loads this module.
+  // Lazy, because most projects need no threads.
   const { Worker } = await import("node:worker_threads");
   return new Promise((resolve) => {
     const worker = new Worker(file, { workerData: task });
