@@ -34,6 +34,11 @@ beforeAll(() => {
     "package.json": `{ "type": "module" }`,
     "manifests/echo.tool.yaml": echo,
     "manifests/chatty.tool.yaml": tool("chatty", "safe"),
+    "manifests/helper.tool.yaml": tool(
+      "helper",
+      "safe",
+      "schema: { properties: { help: { type: string, description: Any text. } } }\n",
+    ),
     "manifests/risky.tool.yaml": tool(
       "risky",
       "high",
@@ -95,6 +100,7 @@ describe("parameters of run", () => {
 
   it("override toolkiln flags of the same name", () => {
     expect(echoed("--json", "mine", "--project", "apollo")).toEqual({ json: "mine", project: "apollo" });
+    expect(toolkiln(["run", "helper", "-h"], { cwd }).stdout).toMatch(/^ +--help <string> +Any text/m);
   });
 
   it("can have values that look like flags, without running code or approving the call", () => {

@@ -73,7 +73,7 @@ function addParameters(command: Command, spec: ToolSpec): ReadonlyMap<string, st
     const option = parameterOption(flag, current, inputSchema).hideHelp(parameter !== current);
     if (names.has(option.attributeName())) continue;
     names.set(option.attributeName(), parameter);
-    if (flag === "help") command.helpOption(false);
+    if (flag === "help") command.helpOption("-h");
     command.addOption(option);
     if (typesOf(inputSchema.properties?.[current], inputSchema).has("boolean"))
       command.addOption(new Option(`--no-${flag}`).hideHelp());
