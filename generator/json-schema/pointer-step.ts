@@ -2,13 +2,8 @@ import type { ManifestPath } from "../read/manifest-source.js";
 import { valueAt, asObject, type JsonObject } from "../values/json-object.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 
-export function escapeStep(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-export function unescapeStep(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
-}
+export const escapeStep = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+export const unescapeStep = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** The path of a JSON pointer's steps into a value: list indexes become numbers. */
 export function pathOfSteps(steps: ManifestPath, root: unknown): ManifestPath {

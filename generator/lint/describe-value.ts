@@ -1,18 +1,12 @@
 /** A value as it would be written in JSON, shortened. */
-export function quoted(value: unknown): string {
-  return shortened(JSON.stringify(value) ?? "nothing");
-}
+export const quoted = (value: unknown): string => shortened(JSON.stringify(value) ?? "nothing");
 
-export function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
 const maxWords = 12;
 
 /** Alternatives for a message: "`a`, `b` or `c`". */
-export function oneOf(values: Iterable<unknown>): string {
-  return wordList(values, "or");
-}
+export const oneOf = (values: Iterable<unknown>): string => wordList(values, "or");
 
 /** A list of words for a message: "`a`, `b` and `c`". */
 export function wordList(values: Iterable<unknown>, conjunction: "and" | "or" = "and"): string {
@@ -21,9 +15,8 @@ export function wordList(values: Iterable<unknown>, conjunction: "and" | "or" = 
     if (words.length === maxWords) return `${words.join(", ")}, …`;
     words.push(`\`${typeof value === "string" ? value : quoted(value)}\``);
   }
-  return words.length < 2
-    ? words.join("")
-    : `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1) ?? ""}`;
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1) ?? ""}`;
 }
 
 /** The name of a path for a message: `schema.properties.path`. */
@@ -32,6 +25,4 @@ export function pathName(path: readonly (string | number)[]): string {
   return path.length === 0 ? "The manifest" : `\`${parts.join("").replace(/^\./, "")}\``;
 }
 
-export function endSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
+export const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

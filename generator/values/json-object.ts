@@ -18,20 +18,17 @@ export function itemsOf(value: unknown): Iterable<[position: number, item: unkno
 
 /** The value at a path; undefined when there is none. */
 export function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === "object" && value !== null && Object.hasOwn(value, step)
-        ? (Reflect.get(value, step) as unknown)
-        : undefined,
-    root,
-  );
+  const memberOf = (value: unknown, step: string | number): unknown =>
+    typeof value === "object" && value !== null && Object.hasOwn(value, step)
+      ? Reflect.get(value, step)
+      : undefined;
+  return path.reduce(memberOf, root);
 }
 
 /** A string that is equal for values that are equal in JSON Schema, whatever their key order. */
 export function jsonKey(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (!isJsonObject(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
 }

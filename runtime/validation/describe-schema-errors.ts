@@ -49,7 +49,8 @@ function describe(
   const got = isHidden ? describeType(value) : describeValue(value);
   const allowed = keyword === "enum" ? (params["allowedValues"] ?? valueAt(parent, "/enum")) : undefined;
   const isDescribed = expected !== undefined && describedKeywords.test(keyword);
-  const requirement = isDescribed ? `expected ${expected}` : (error.message ?? `must match ${keyword}`);
+  const one = matchesSeveral(error) ? "exactly one of: " : "";
+  const requirement = isDescribed ? `expected ${one}${expected}` : (error.message ?? `must match ${keyword}`);
   return {
     parameterName: parameterNameOf(instancePath),
     message: `${requirement}, got ${got}.${isHidden ? "" : suggestion(value, allowed)}`,
@@ -108,7 +109,7 @@ function condenseSchemaErrors(errors: readonly SchemaError[], schema: unknown): 
     if (!kept.includes(error)) continue;
     const branches = branchErrors(error, kept, schema);
     const isFitting = (branch: readonly SchemaError[]): boolean =>
-      branch.length > 0 && !branch.some((it) => isOfOtherKind(it, error));
+      branch.length > 0 && !matchesSeveral(error) && !branch.some((it) => isOfOtherKind(it, error));
     const [closest = [error], ...others] = branches.filter(isFitting);
     const chosen = new Set(others.length === 0 ? closest : [error]);
     const dropped = new Set([error, ...branches.flat()].filter((candidate) => !chosen.has(candidate)));
@@ -116,6 +117,9 @@ function condenseSchemaErrors(errors: readonly SchemaError[], schema: unknown): 
   }
   return kept.filter((error) => error.keyword !== "if" || kept.length === 1);
 }
+
+/** Whether a value matches more than one branch of `oneOf`. */
+const matchesSeveral = ({ params }: SchemaError): boolean => Array.isArray(params["passingSchemas"]);
 
 /** The errors of each branch. For a reference, errors have the path of the referenced schema. */
 function branchErrors(

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from "../tool/json-schema.js";
-import { valueAt } from "./json-pointer.js";
+import { valueAlong, valueAt } from "./json-pointer.js";
 
 const maxListed = 20;
 const maxDepth = 4;
@@ -12,14 +12,17 @@ export function describeSchema(schema: unknown, root: unknown, depth = 0): strin
     return describeSchema(resolveRef(root, node["$ref"]), root, depth + 1);
   if (node.const !== undefined) return JSON.stringify(node.const);
   if (Array.isArray(node.enum)) return describeEnum(node.enum);
-  const alternatives = node["anyOf"] ?? node["oneOf"];
-  if (Array.isArray(alternatives) && node.type === undefined) {
-    const described = alternatives.map((alternative) => describeSchema(alternative, root, depth + 1));
+  const { anyOf, oneOf, ...base } = node;
+  const alternatives = anyOf ?? oneOf;
+  if (Array.isArray(alternatives)) {
+    const schemas = alternatives.map((each) => ({ ...base, ...(each as object) }));
+    const described = schemas.map((each) => describeSchema(each, root, depth + 1));
     const distinct = [...new Set(described.filter((text) => text !== undefined))];
     return distinct.length === 0 ? undefined : distinct.join(" or ");
   }
   const types: readonly string[] = typeof node.type === "string" ? [node.type] : (node.type ?? []);
-  return types.length === 0 ? undefined : types.map((type) => describeType(type, node)).join(" or ");
+  const named = depth > 0 ? node : { ...node, required: [] };
+  return types.length === 0 ? undefined : types.map((type) => describeType(type, named)).join(" or ");
 }
 
 export function resolveRef(root: unknown, reference: string): unknown {
@@ -43,8 +46,17 @@ function describeType(type: string, schema: JsonSchemaObject): string {
     const ofItems = typeof itemType === "string" && itemType !== "null" ? ` of ${itemType}s` : "";
     return `an array${ofItems}${span(minItems, maxItems, "item")}`;
   }
-  if (type === "object") return "an object";
+  if (type === "object") return `an object${requiredText(schema)}`;
   return type === "boolean" ? "true or false" : type;
+}
+
+/** The required properties, with their constants: they tell an alternative from the others. */
+function requiredText({ required = [], properties }: JsonSchemaObject): string {
+  const names = required.slice(0, maxListed).map((name) => {
+    const only = valueAlong(properties, [name, "const"]);
+    return only === undefined ? name : `${name} ${JSON.stringify(only)}`;
+  });
+  return names.length === 0 ? "" : ` with ${names.join(", ")}`;
 }
 
 function describeString({ minLength, maxLength, format, pattern }: JsonSchemaObject): string {

@@ -86,8 +86,19 @@ describe("alternatives", () => {
       "p invalid_value expected a string or an integer of at least 0, got true.",
     );
     expect(firstError({ kind: "star" }, { oneOf: [circle, square] })).toBe(
-      "p invalid_value expected an object, got an object.",
+      'p invalid_value expected an object with kind "circle", radius or an object with kind "square", side, got an object.',
     );
+    expect(firstError("x", { type: "string", anyOf: [{ format: "email" }, { pattern: "^a" }] })).toBe(
+      'p invalid_value expected a string in the format email or a string that matches /^a/, got "x".',
+    );
+  });
+
+  it("name the parameters of which one is required, or of which only one is allowed", () => {
+    const oneOf = [{ required: ["a"] }, { required: ["b"] }, { required: ["c"] }];
+    const choices = "an object with a or an object with b or an object with c";
+    const messageOf = (value: object) => validate(value, {}, { oneOf }).getErrorMessage();
+    expect(messageOf({})).toContain(`expected ${choices}, got an object.`);
+    expect(messageOf({ b: 1, c: 1 })).toContain(`expected exactly one of: ${choices}, got an object.`);
   });
 
   it("are ignored when the value clearly matches one variant", () => {
