@@ -15,7 +15,7 @@ export { toAnthropicResult, type AnthropicDocument } from "./anthropic/anthropic
 export type { AnthropicResult, AnthropicResultBlock } from "./anthropic/anthropic-result.js";
 export { bedrock, type BedrockTool } from "./bedrock/bedrock.js";
 export { toBedrockResult, type BedrockResult, type BedrockResultBlock } from "./bedrock/bedrock-result.js";
-export type { ContentOptions, MediaLimits } from "./content/fit-parts.js";
+export { isBase64, type ContentOptions, type MediaLimits } from "./content/fit-parts.js";
 export { charactersPerToken, tokenCounterFor, type TokenCounter } from "./cost/count-tokens.js";
 export { measureCost, type TargetCost } from "./cost/measure-cost.js";
 export { defineProvider } from "./define-provider.js";

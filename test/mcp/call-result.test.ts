@@ -34,6 +34,7 @@ it("sends every part of a result's content as a separate block", async () => {
           { type: "audio", data: "UklGRg==", mimeType: "audio/wav" },
           { type: "file", data: "JVBERi0=", mimeType: "application/pdf", name: "a b.pdf" },
           { type: "file", data: btoa("hello"), mimeType: "text/plain", uri: "notes://1" },
+          { type: "file", data: "hello!", mimeType: "text/plain", name: "raw.txt" },
           { type: "resource_link", uri: "https://example.com/log" },
         )
         .build(),
@@ -55,6 +56,7 @@ it("sends every part of a result's content as a separate block", async () => {
       resource: { uri: "attachment:///a%20b.pdf", mimeType: "application/pdf", blob: "JVBERi0=" },
     },
     { type: "resource", resource: { uri: "notes://1", mimeType: "text/plain", text: "hello" } },
+    { type: "text", text: "Not shown: file, raw.txt, text/plain, 4 B. Its data is not base64." },
     { type: "resource_link", uri: "https://example.com/log", name: "https://example.com/log" },
   ]);
   await executor.dispose();

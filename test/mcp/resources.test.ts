@@ -43,7 +43,7 @@ describe("resources", () => {
       id: "odd-names",
       execute: () =>
         ToolResultBuilder.success()
-          .withArtifact({ type: "file", action: "created", path: "a\uD800.txt" })
+          .withArtifact({ type: "file", action: "created", path: "a\uD800.txt", isNew: true })
           .withContent({ type: "file", data: "AA==", mimeType: "application/pdf", name: "b\uD800" })
           .build(),
     });

@@ -130,6 +130,15 @@ describe("a part that a provider does not support", () => {
     });
   });
 
+  it.each(["text/plain", "application/pdf"])(
+    "is replaced by a note if a file of type %s is not base64",
+    async (mimeType) => {
+      const part: MediaPart = { type: "file", data: "hello!", mimeType, name: "raw" };
+      const text = `Not shown: file, raw, ${mimeType}, 4 B. Its data is not base64.`;
+      expect(await show(part)).toEqual({ type: "text", text });
+    },
+  );
+
   it("is shown if the application can convert it to a supported type and size", async () => {
     const scaled = { type: "image", data: "AAAA", mimeType: "image/png" } as const;
     const scaleImage = (part: MediaPart, { types }: { types: readonly string[] }): MediaPart | undefined =>

@@ -1,9 +1,14 @@
 import type { ContentBlock, ResourceLink } from "@modelcontextprotocol/server";
 import { fileName, type ContentPart, type MediaPart, type ToolArtifact } from "@toolkiln/runtime";
+import { isBase64 } from "@toolkiln/providers";
 import { presentFields } from "@toolkiln/runtime/json";
+import { describePart } from "@toolkiln/runtime/kinds";
 
 /** Converts a content part to MCP. A file becomes an embedded resource, as text if it is text. */
 export function toContentBlock(part: ContentPart): ContentBlock {
+  // Clients reject a whole result if one part is invalid.
+  if ("data" in part && !isBase64(part.data))
+    return { type: "text", text: `Not shown: ${describePart(part)}. Its data is not base64.` };
   switch (part.type) {
     case "text":
       return { type: "text", text: part.text };

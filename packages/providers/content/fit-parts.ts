@@ -76,7 +76,8 @@ async function fitPart(
 function findFlaw({ type, mimeType, data }: MediaPart, { types, bytes }: MediaLimits): string | undefined {
   if (types.length === 0) return `Results cannot contain ${type === "audio" ? type : `${type}s`} here.`;
   if (!types.includes(mimeType)) return `Supported types: ${types.join(", ")}.`;
-  return byteLength(data) > bytes ? `The largest size is ${formatSize(bytes)}.` : undefined;
+  if (byteLength(data) > bytes) return `The largest size is ${formatSize(bytes)}.`;
+  return isBase64(data) ? undefined : "Its data is not base64.";
 }
 
 async function readImage(
@@ -102,6 +103,15 @@ function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (const byte of bytes) binary += String.fromCodePoint(byte);
   return btoa(binary);
+}
+
+/** Whether text is base64. */
+export function isBase64(text: string): boolean {
+  try {
+    return typeof atob(text) === "string";
+  } catch {
+    return false;
+  }
 }
 
 /** Decodes base64. */
