@@ -68,10 +68,5 @@ function isBelow({ path }: Gap, others: readonly ManifestPath[]): boolean {
   return others.some((other) => keyOf(path).startsWith(keyOf(other)));
 }
 
-function gapKey({ path, keyword }: Gap): string {
-  return keyOf([...path, keyword]);
-}
-
-function keyOf(path: ManifestPath): string {
-  return `${JSON.stringify(path).slice(1, -1)},`;
-}
+const keyOf = (path: ManifestPath): string => `${JSON.stringify(path).slice(1, -1)},`;
+const gapKey = ({ path, keyword }: Gap): string => keyOf([...path, keyword]);

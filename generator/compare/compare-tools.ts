@@ -1,5 +1,7 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { compareRisk, type ToolNames } from "@toolkiln/runtime/vocabulary";
+import { isSchemaObject } from "../json-schema/schema-values.js";
+import { inPlaceKeywords, mapSchemas } from "../json-schema/walk-schema.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey, valueAt } from "../values/json-object.js";
 import { classOf, type ChangeCode, type ToolChange } from "./change.js";
@@ -34,6 +36,9 @@ export function compareTool({ before, after }: ToolPair, names: ToolNames): read
     void changes.push(toolChange(after.id, code, path, message));
   if (before.id !== after.id)
     report("TK7207", ["renamedFrom"], `The tool was renamed from \`${before.id}\`; the old id still works.`);
+  for (const id of before.renamedFrom ?? [])
+    if (names.find(id) !== after.id)
+      report("TK7001", ["renamedFrom"], `The old id \`${id}\` no longer works.`);
   if (before.wireName !== after.wireName) {
     const found = names.find(before.wireName) === after.id;
     const message = `The wire name changed from \`${before.wireName}\` to \`${after.wireName}\``;
@@ -103,19 +108,34 @@ function compareParameters(before: ToolSpec, after: ToolSpec, report: Report): v
     const message = `The parameter was renamed from \`${old}\`; the old name still works.`;
     report("TK7207", ["schema", "properties", now], message);
   }
+  const { properties = {} } = after.inputSchema;
+  for (const [old, name] of Object.entries(before.renamedParameters ?? {})) {
+    const now = after.renamedParameters?.[name] ?? name;
+    if (!Object.hasOwn(properties, now) || Object.hasOwn({ ...properties, ...after.renamedParameters }, old))
+      continue;
+    const message = `The old name \`${old}\` of the parameter \`${now}\` no longer works.`;
+    report("TK7002", ["schema", "properties", now], message);
+  }
   for (const { code, path, message } of compareSchemas(schema, after.inputSchema, "parameters"))
     report(code, ["schema", ...path], message);
 }
 
 /** A schema of parameters after one of them was renamed. */
 function renameProperty(schema: JsonSchemaObject, old: string, now: string): JsonSchemaObject {
-  const { properties = {}, required } = schema;
-  const rename = (name: string): string => (name === old ? now : name);
-  return {
-    ...schema,
-    properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [rename(name), inner])),
-    ...(required && { required: required.map(rename) }),
-  };
+  const rename = (name: unknown): unknown => (name === old ? now : name);
+  const renameAll = (names: unknown): unknown => (Array.isArray(names) ? names.map(rename) : names);
+  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (keyword === "required") return [keyword, renameAll(value)];
+    const inner = inPlaceKeywords.has(keyword)
+      ? mapSchemas(keyword, value, (each) => (isSchemaObject(each) ? renameProperty(each, old, now) : each))
+      : value;
+    if (!/^(?:properties|dependent\w+)$/.test(keyword) || !isSchemaObject(inner)) return [keyword, inner];
+    return [
+      keyword,
+      Object.fromEntries(Object.entries(inner).map(([name, part]) => [rename(name), renameAll(part)])),
+    ];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Parts that are compared by value. */

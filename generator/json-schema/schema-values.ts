@@ -1,16 +1,11 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 
-export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "boolean" || isSchemaObject(value);
-}
-
-export function isSchemaObject(value: unknown): value is JsonSchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function schemaList(value: unknown): readonly JsonSchema[] {
-  return Array.isArray(value) ? value.filter(isSchema) : [];
-}
+export const isSchemaObject = (value: unknown): value is JsonSchemaObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "boolean" || isSchemaObject(value);
+export const schemaList = (value: unknown): readonly JsonSchema[] =>
+  Array.isArray(value) ? value.filter(isSchema) : [];
 
 export function schemaMap(value: unknown): readonly (readonly [string, JsonSchema])[] {
   if (!isSchemaObject(value)) return [];

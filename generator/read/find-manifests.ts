@@ -46,9 +46,7 @@ export function manifestUnits({ manifests, defaults }: ManifestFiles): ManifestU
   ];
 }
 
-export function nameOf(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1);
-}
+export const nameOf = (file: string): string => file.slice(file.lastIndexOf("/") + 1);
 
 function folderOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf("/")));

@@ -6,9 +6,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** The value if it is a mapping, otherwise an empty one. */
-export function asObject(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
+export const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
 /** The items of a list with their indexes; empty for other values. */
 export function itemsOf(value: unknown): Iterable<[position: number, item: unknown]> {

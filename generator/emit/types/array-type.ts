@@ -42,6 +42,4 @@ function restOf({ schema: { items }, filled }: Atom): readonly Part[] {
   return isSchema(items) ? [{ schema: items, filled }] : [];
 }
 
-function limit(value: unknown, otherwise: number): number {
-  return typeof value === "number" ? value : otherwise;
-}
+const limit = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);

@@ -81,13 +81,8 @@ export function intersectionOf(types: readonly PlainSchema[]): PlainSchema {
   return members.length === 1 && members[0] ? members[0] : { allOf: members };
 }
 
-export function isUnknown(type: PlainSchema): boolean {
-  return "tsType" in type && type.tsType === "unknown";
-}
-
-export function isNever(type: PlainSchema): boolean {
-  return "enum" in type && type.enum.length === 0;
-}
+export const isUnknown = (type: PlainSchema): boolean => "tsType" in type && type.tsType === "unknown";
+export const isNever = (type: PlainSchema): boolean => "enum" in type && type.enum.length === 0;
 
 /** Whether a type is a built-in or declared name. */
 export function isName(type: PlainSchema): boolean {

@@ -326,6 +326,7 @@ const sandbox = { pointer: "/path", within: "workspace" } as const;
 const toolRows: readonly (readonly [string, Partial<ToolSpec>, Partial<ToolSpec>, string])[] = [
   ["nothing changes", {}, {}, ""],
   ["the id changes with a declared rename", {}, { id: "file-open", renamedFrom: ["file-read"] }, "TK7207"],
+  ["an old id is gone", { renamedFrom: ["file-open", "read"] }, { renamedFrom: ["read"] }, "TK7001"],
   ["the wire name changes", {}, { wireName: "open" }, "TK7008"],
   ["the wire name becomes the id", { wireName: "file-read" }, {}, "TK7201"],
   [
@@ -395,6 +396,41 @@ const toolRows: readonly (readonly [string, Partial<ToolSpec>, Partial<ToolSpec>
     {
       inputSchema: object({ file: text, limit: integer }, { required: ["file"], ...closed }),
       renamedParameters: { path: "file" },
+    },
+    "TK7207",
+  ],
+  [
+    "a renamed parameter is also named by subschemas",
+    {
+      inputSchema: object(
+        { path: text, limit: integer },
+        {
+          oneOf: [{ required: ["path"] }, { properties: { path: false }, required: ["limit"] }],
+          dependentRequired: { limit: ["path"] },
+          not: { dependentSchemas: { path: { required: ["limit"] } } },
+        },
+      ),
+    },
+    {
+      inputSchema: object(
+        { file: text, limit: integer },
+        {
+          oneOf: [{ required: ["file"] }, { properties: { file: false }, required: ["limit"] }],
+          dependentRequired: { limit: ["file"] },
+          not: { dependentSchemas: { file: { required: ["limit"] } } },
+        },
+      ),
+      renamedParameters: { path: "file" },
+    },
+    "TK7207",
+  ],
+  ["an old name of a parameter is gone", { renamedParameters: { file: "path" } }, {}, "TK7002"],
+  [
+    "a parameter with an old name is renamed again",
+    { renamedParameters: { name: "path" } },
+    {
+      inputSchema: object({ file: text, limit: integer }, { required: ["file"], ...closed }),
+      renamedParameters: { name: "file", path: "file" },
     },
     "TK7207",
   ],
