@@ -237,6 +237,32 @@ describe("importing an OpenAPI document", () => {
     await executor.dispose();
   });
 
+  it("sends no request whose path would lead to another operation", async () => {
+    const seen: Seen[] = [];
+    const host = await listen([200, "{}"], seen);
+    const parameters = `parameters: [${["a", "b"].map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join(", ")}]`;
+    const text = `openapi: 3.1.0\ninfo: { title: Files, version: "1" }\nservers: [{ url: "http://${host}/v1" }]\npaths:\n  /x/{a}{b}/y: { delete: { operationId: remove, ${parameters}, responses: {} } }\n`;
+    const project = new ImportedProject({ "api.yaml": text });
+    await project.import({ kind: "openapi", location: "api.yaml" });
+    const executor = await project.executor();
+    for (const [a, b] of [
+      ["..", ""],
+      [".", "."],
+      [".", ""],
+      ["", ""],
+    ] as const) {
+      const { result } = await executor.dispatch("remove", { a, b });
+      expect(result.error).toMatchObject({
+        code: "InvalidPath",
+        message: "DELETE /x/{a}{b}/y: a part of the path cannot be empty, `.` or `..`.",
+      });
+    }
+    expect((await executor.dispatch("remove", { a: "%2e.", b: "/$&" })).status).toBe("completed");
+    expect((await executor.dispatch("remove", { a: "...", b: "" })).status).toBe("completed");
+    expect(seen.map(({ line }) => line)).toEqual(["DELETE /v1/x/%252e.%2F%24%26/y", "DELETE /v1/x/.../y"]);
+    await executor.dispose();
+  });
+
   it("imports the selected operations, and reports those beyond --max-tools", async () => {
     const names = async (options: object): Promise<string[]> => {
       const project = new ImportedProject({ "api.yaml": api });
