@@ -160,14 +160,15 @@ function nodesIn(root: ts.Node | undefined): readonly ts.Node[] {
   return nodes;
 }
 
+/** Whether a string names a module: in an import, in the type of one, or in a call that loads or mocks it. */
 function isSpecifier({ parent }: ts.StringLiteralLike): boolean {
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
-  return ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword;
+  if (ts.isLiteralTypeNode(parent)) return ts.isImportTypeNode(parent.parent);
+  if (!ts.isCallExpression(parent)) return ts.isExternalModuleReference(parent);
+  return /^(?:import|require|(?:vi|jest)\.\w+)$/.test(parent.expression.getText());
 }
 
-function spanOf(node: ts.Node): Omit<Edit, "text"> {
-  return { from: node.getStart(), to: node.end };
-}
+const spanOf = (node: ts.Node): Omit<Edit, "text"> => ({ from: node.getStart(), to: node.end });
 
 /** Replaces the text between quotes. */
 function replaceText(node: ts.StringLiteralLike, text: string): Edit {

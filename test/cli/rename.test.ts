@@ -74,6 +74,10 @@ export function shadow(): string {
   return hello;
 }
 export const call = () => executor.execute("hello", { who: "you" });
+export type Input = import("./generated/tools/hello.js").HelloInput;
+declare const vi: { mock(path: string): void; importActual<T>(path: string): Promise<T> };
+vi.mock("./tools/hello.js");
+export const actual = () => vi.importActual<typeof import("./tools/hello.js")>("./tools/hello.js");
 `;
 
 describe("toolkiln rename", () => {
@@ -104,6 +108,9 @@ describe("toolkiln rename", () => {
     expect(app).toContain("export const table = { hello: greet };");
     expect(app).toContain(`const hello = "hello";\n  return hello;`);
     expect(app).toContain(`executor.execute("greet", { who: "you" })`);
+    expect(app).toContain(`import("./generated/tools/greet.js").GreetInput`);
+    expect(app).toContain(`vi.mock("./tools/greet.js")`);
+    expect(app).toContain(`<typeof import("./tools/greet.js")>("./tools/greet.js")`);
     expect(readFileSync(join(cwd, "toolkiln.config.json"), "utf8")).toContain(`"ids": ["greet"]`);
     expect(readFileSync(join(cwd, "manifests/good-bye.tool.yaml"), "utf8")).toContain("Use `greet` instead.");
     expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
