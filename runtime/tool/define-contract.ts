@@ -175,7 +175,8 @@ class CompiledContract extends Contract {
     if (this.#validators === undefined) return this.#load().then(() => this.checkData(data));
     const { data: validate } = this.#validators;
     if (validate === undefined || validate(data)) return none;
-    return describeSchemaErrors(validate.errors, data, { schema: this.spec.result.dataSchema });
+    const { dataSchema: schema } = this.spec.result;
+    return describeSchemaErrors(validate.errors, data, { schema, noun: "property" });
   }
 
   /** Loads once for all waiting calls: TypeScript loaders may return a module before it is complete. */

@@ -190,7 +190,7 @@ function describeIssues(
     const isHidden = overlapsAny(pointer, sensitive);
     // An issue at an absent optional parameter is about something else.
     if (value === undefined && pointer !== "" && (isHidden || !isOptional(inputSchema, names)))
-      return ToolValidationError.required(parameterName);
+      return ToolValidationError.required(parameterName, inputSchema ? "parameter" : "property");
     return {
       parameterName,
       message: isHidden ? `not valid, got ${describeType(value)}.` : message,

@@ -7,20 +7,24 @@ import type { ToolSpec } from "../tool/tool-spec.js";
 import { isString } from "./value-type.js";
 import { maxErrors, ToolValidationError } from "./tool-validation-error.js";
 
+interface Options {
+  readonly schema?: unknown;
+  readonly sensitive?: ToolSpec["sensitive"] | undefined;
+  /** What the properties of `input` are called: `property` for a result. @default "parameter" */
+  readonly noun?: "parameter" | "property";
+}
+
 /** Turns Ajv's errors into errors that a model can act on, without sensitive values; see `docs/validation.md`. */
 export function describeSchemaErrors(
   errors: SchemaValidator["errors"],
   input: unknown,
-  {
-    schema,
-    sensitive,
-  }: { readonly schema?: unknown; readonly sensitive?: ToolSpec["sensitive"] | undefined } = {},
+  { schema, sensitive, noun = "parameter" }: Options = {},
 ): ToolValidationError[] {
   const described: ToolValidationError[] = [];
   const seen = new Set<string>();
   for (const error of condenseSchemaErrors(errors ?? [], schema)) {
     const isHidden = overlapsAny(error.instancePath, sensitive);
-    const text = describe(error, input, schema, isHidden);
+    const text = describe(error, input, schema, isHidden, noun);
     const key = JSON.stringify([text.parameterName, text.expectedDescription ?? text.message]);
     if (seen.has(key)) continue;
     seen.add(key);
@@ -35,15 +39,15 @@ function describe(
   input: unknown,
   schema: unknown,
   isHidden: boolean,
+  noun: string,
 ): ToolValidationError {
   const { keyword, params, instancePath, schemaPath } = error;
   const missing = params["missingProperty"];
-  if (typeof missing === "string") {
-    return ToolValidationError.required(parameterNameOf(pointerTo(instancePath, missing)));
-  }
+  if (typeof missing === "string")
+    return ToolValidationError.required(parameterNameOf(pointerTo(instancePath, missing)), noun);
   const unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
   const parent = resolveRef(schema, schemaPath.slice(0, schemaPath.lastIndexOf("/")));
-  if (typeof unknown === "string") return unknownParameter(instancePath, unknown, parent, isHidden);
+  if (typeof unknown === "string") return unknownParameter(instancePath, unknown, parent, isHidden, noun);
   const expected = describeSchema(parent, schema);
   const value = valueAt(input, instancePath);
   const got = isHidden ? describeType(value) : describeValue(value);
@@ -65,10 +69,12 @@ function unknownParameter(
   name: string,
   schema: unknown,
   isHidden: boolean,
+  noun: string,
 ): ToolValidationError {
   const known = Object.keys(valueAt(schema, "/properties") ?? {});
   const nearest = nearestName(name, known);
-  const owner = pointer === "" ? "a parameter of this tool" : `a property of ${parameterNameOf(pointer)}`;
+  const whole = noun === "parameter" ? "a parameter of this tool" : "a property of the result";
+  const owner = pointer === "" ? whole : `a property of ${parameterNameOf(pointer)}`;
   const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name;
   const isSecret = isHidden && pointer !== "";
   return {

@@ -17,8 +17,8 @@ export interface ToolValidationError {
 
 /** Makes validation errors. */
 export const ToolValidationError = {
-  required: (parameterName: string): ToolValidationError =>
-    make(parameterName, "required", `Required parameter '${parameterName}' is missing`),
+  required: (parameterName: string, noun = "parameter"): ToolValidationError =>
+    make(parameterName, "required", `Required ${noun} '${parameterName}' is missing`),
   invalidValue: (parameterName: string, message: string, providedValue?: unknown): ToolValidationError =>
     make(parameterName, "invalid_value", message, providedValue),
   typeMismatch: (parameterName: string, expected: string, actual: string): ToolValidationError =>

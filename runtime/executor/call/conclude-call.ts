@@ -94,14 +94,10 @@ async function closeChecked(
   result: ToolResult,
   checked: MaybePromise<readonly ToolValidationError[]>,
 ): Promise<void> {
-  let failure: ToolResult | undefined;
-  try {
-    const errors = await checked;
-    if (errors.length > 0) failure = invalidData(errors);
-  } catch (error) {
-    failure = unreadable(error);
-  }
-  closeCall(call, failure === undefined ? "completed" : "failed", failure ?? result);
+  const judge = (errors: readonly ToolValidationError[]) =>
+    errors.length > 0 ? invalidData(errors) : result;
+  const judged = await Promise.resolve(checked).then(judge, unreadable);
+  closeCall(call, judged.success ? "completed" : "failed", judged);
 }
 
 /** Fields of the contract override those of the tool, except `display`, where the tool overrides. */

@@ -107,12 +107,15 @@ describe("defineTool", () => {
       id: "async",
       input: z.object({ name: z.string().refine(async (name) => name !== "root", "No root") }),
       data: z.object({ size: z.number() }),
-      run: ({ name }) => ({ size: name === "bad" ? ("x" as never) : 1 }),
+      run: ({ name }) => (name === "none" ? ({} as never) : { size: name === "bad" ? ("x" as never) : 1 }),
     });
     const own = new ToolExecutor(ToolRegistry.of(tool));
     expect((await own.execute("async", { name: "ann" })).result).toMatchObject({ data: { size: 1 } });
     expect((await own.execute("async", { name: "root" })).result.error?.message).toContain("No root");
     expect((await own.execute("async", { name: "bad" })).result.error?.code).toBe("InvalidResult");
+    expect((await own.execute("async", { name: "none" })).result.error?.message).toContain(
+      "size: Required property 'size' is missing",
+    );
   });
 
   it("finds paths and sensitive values in the schema's own metadata", async () => {

@@ -38,7 +38,21 @@ const count = defineTool({
   run: ({ to }) => (to === 9 ? {} : { last: to }),
 });
 
-const executor = new ToolExecutor(ToolRegistry.of(greet, count));
+const pay = defineTool({
+  id: "pay",
+  input: { type: "object", additionalProperties: false },
+  result: {
+    dataSchema: {
+      type: "object",
+      properties: { merchant: { type: "string" } },
+      required: ["merchant"],
+      additionalProperties: false,
+    },
+  },
+  run: () => ({ payee: "Ann" }),
+});
+
+const executor = new ToolExecutor(ToolRegistry.of(greet, count, pay));
 
 describe("a tool with a JSON Schema in code", () => {
   it("validates, fills in defaults and runs", async () => {
@@ -61,6 +75,14 @@ describe("a tool with a JSON Schema in code", () => {
     expect((await executor.dispatch("count", { to: 9 })).result).toMatchObject({
       error: { code: "InvalidResult" },
     });
+  });
+
+  it("describes invalid data as properties of the result", async () => {
+    const { result } = await executor.dispatch("pay", {});
+    expect(result.error?.message).toBe(
+      "The tool returned data that its contract does not allow. merchant: Required property 'merchant' is missing; " +
+        "payee: 'payee' is not a property of the result.",
+    );
   });
 
   it("derives its data from the schema", () => {
