@@ -11,7 +11,7 @@ import {
 import { configurationFile } from "@toolkiln/generator/config";
 import { pathIn, type Project } from "@toolkiln/project";
 import { CommandError, exitCode } from "./command.js";
-import { count, log, outputOptions, present } from "./output.js";
+import { count, log, note, outputOptions, present } from "./output.js";
 import { colorsOf } from "./terminal.js";
 
 /** Prints diagnostics with source lines, errors first. Without `--verbose`, hints are only counted. */
@@ -33,7 +33,7 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: P
     for (const diagnostic of severity === "hint" && !verbose ? [] : ofSeverity(all, severity))
       log(`${formatDiagnostic(diagnostic, sourceText, textStyle())}\n`);
   const hints = verbose ? [] : ofSeverity(all, "hint");
-  if (hints.length > 0) log(`${summarizeHints(hints)}\n`);
+  if (hints.length > 0) note(`${summarizeHints(hints)}\n`);
 }
 
 /** The colours of diagnostics on standard error. */

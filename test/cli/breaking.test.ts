@@ -74,6 +74,21 @@ describe("toolkiln breaking", () => {
     expect(stderr).toContain("who: { enum: [Ada, Bob], description: Whom to greet. }");
   });
 
+  it("prints only changes that affect callers or permissions with --quiet", async () => {
+    const later = manifest("hello").replace("category: custom", "category: custom\ntags: [a]");
+    const folder = project({ "package.json": "{}", [file]: later, "old/hello.tool.yaml": manifest("hello") });
+    const print = async (...more: readonly string[]): Promise<string> =>
+      (await toolkilnHere(["breaking", "--against", "catalog.json", ...more], { cwd: folder })).stderr;
+    const { stdout } = await toolkilnHere(["export", "--target", "catalog", "--manifests", "old"], {
+      cwd: folder,
+    });
+    writeFileSync(join(folder, "catalog.json"), stdout);
+    expect(await print()).toContain("safe");
+    expect(await print("--quiet")).toBe("");
+    writeFileSync(join(folder, file), later.replace("risk: safe", "risk: low"));
+    expect((await print("--quiet")).match(/(?<= {2})(?:permission|safe)(?= {2}TK)/g)).toEqual(["permission"]);
+  });
+
   it("prints Markdown, SARIF and annotations", async () => {
     const print = async (format: string): Promise<string> =>
       (await toolkilnHere(["breaking", "--against", "HEAD", "--format", format], { cwd })).stdout;

@@ -73,6 +73,9 @@ describe("diagnostics", () => {
       "2 hints: 2 described-only. `--verbose` shows them.",
       expect.stringMatching(/^2 warnings, 2 hints in 2 of 2 manifests\./),
     ]);
+    const quiet = await toolkilnHere(["lint", "--quiet"], { cwd });
+    expect(quiet.stderr).toContain("undescribed-property");
+    expect(quiet.stderr).not.toContain("hint");
   });
 
   it("are counted for manifests, and separately for other files", async () => {

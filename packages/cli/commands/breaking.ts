@@ -52,14 +52,15 @@ export const setup = defineCommand({
       const versions = { before: withPaths(before, project), after: withPaths(after, project) };
       changes.push(...own);
       costs.push(...report.costs);
-      texts.push(...own.map((change) => formatChange(change, versions, textStyle())));
+      const shown = own.filter(({ severity }) => outputOptions().quiet !== true || severity !== "hint");
+      texts.push(...shown.map((change) => formatChange(change, versions, textStyle())));
     }
     const all = { changes, bump: bumpOf(changes), costs };
     if (format === "markdown") print(markdownReport(all, against).trimEnd());
     else
       await printReport(format, changes, all, () => {
         for (const text of texts) log(`${text}\n`);
-        if (outputOptions().quiet !== true || changes.length > 0) log(summary(all, against));
+        if (outputOptions().quiet !== true || texts.length > 0) log(summary(all, against));
       });
     if (name !== undefined)
       writeChangelog(changes, workingFolder(options), name === true ? "changelog.d/tools.md" : name);

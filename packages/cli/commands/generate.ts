@@ -3,7 +3,7 @@ import { openProjects, pathIn } from "@toolkiln/project";
 import { defineCommand } from "../command.js";
 import { reportProjects, type Reported } from "../diagnostics/report-projects.js";
 import { writeProjectSchema } from "../editor-schema.js";
-import { count, log, outputOptions } from "../output.js";
+import { count, log, note, outputOptions } from "../output.js";
 import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
 
 /** How many changed files are listed without `--verbose`. */
@@ -49,19 +49,17 @@ function logResult({ tools, diagnostics, files, project }: Reported<GenerateResu
     const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
     return log(`${countDiagnostics(diagnostics)}. ${outcome} was written.`);
   }
-  const { quiet, verbose } = outputOptions();
-  if (quiet === true) return;
   const counts = (["written", "unchanged", "deleted"] as const).map(
     (status) => `${files.filter((file) => file.status === status).length} ${status}`,
   );
   const out = pathIn(project, project.config.out);
-  log(`${count(tools, "tool")} → ${out}/   ${counts.join(", ")}   ${time}`);
+  note(`${count(tools, "tool")} → ${out}/   ${counts.join(", ")}   ${time}`);
   const changed = files.filter(({ status }) => status === "written" || status === "deleted");
-  const shown = verbose === true ? changed : changed.slice(0, maxListed);
+  const shown = outputOptions().verbose === true ? changed : changed.slice(0, maxListed);
   for (const { path, status, isNew } of shown) {
-    if (status === "deleted") log(`  - ${pathIn(project, path)} (no longer generated)`);
-    else log(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
+    if (status === "deleted") note(`  - ${pathIn(project, path)} (no longer generated)`);
+    else note(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
   }
   const rest = changed.length - shown.length;
-  if (rest > 0) log(`  … and ${count(rest, "more file")} (--verbose lists them)`);
+  if (rest > 0) note(`  … and ${count(rest, "more file")} (--verbose lists them)`);
 }
