@@ -87,6 +87,17 @@ describe("choosing a view", () => {
   });
 });
 
+describe("the title of a success", () => {
+  it.each([
+    ["a list", [1, 2], "✓ 2 items\n\n- 1\n- 2"],
+    ["text, which is not repeated", "stored", "✓ Operation completed successfully\n\nstored"],
+    ["empty text", "", '✓ Operation completed successfully\n\n""'],
+    ["a number", 5, "✓ Operation completed successfully\n\n5"],
+  ])("is the summary of an object or the message: %s", (_, data, expected) => {
+    expect(renderTerminal(ToolResult.succeeded(data))).toBe(expected);
+  });
+});
+
 describe("display hints", () => {
   const lines = value("text", { content: "one\ntwo\nthree" }, { collapsed: true });
 

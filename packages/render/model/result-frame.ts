@@ -148,10 +148,11 @@ function successHead(
   value: AnyResultValue,
   hasData: boolean,
 ): Pick<ResultFrame, "title" | "detail"> {
-  if (message !== defaultMessage) {
+  if (message !== defaultMessage)
     return { title: textOf(message), detail: summary === message ? undefined : optionalText(summary) };
-  }
-  const fallback = hasData && value.kind !== "text" ? summaryOf(value) : textOf(message);
+  // Text and numbers would only appear twice; the summary of empty text is empty.
+  const isSummarized = hasData && value.kind !== "text" && typeof value.data === "object";
+  const fallback = isSummarized ? summaryOf(value) : textOf(message);
   return { title: optionalText(summary) ?? fallback };
 }
 
