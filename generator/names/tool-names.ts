@@ -5,9 +5,7 @@ import type { ToolNames, SharedDefinition } from "../model/tool-model.js";
 export const idPattern: RegExp = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** Whether a text is a valid tool id. */
-export function isId(text: string): boolean {
-  return idPattern.test(text);
-}
+export const isId = (text: string): boolean => idPattern.test(text);
 
 export function isDeviceName(name: string): boolean {
   return /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/.test(name);
@@ -50,9 +48,7 @@ export function wireNameOf(
 }
 
 /** An id in title case: `file-read` becomes `File Read`. */
-export function titleOf(id: string): string {
-  return id.split("-").map(capitalize).join(" ");
-}
+export const titleOf = (id: string): string => id.split("-").map(capitalize).join(" ");
 
 /** Converts a name to PascalCase. */
 export function pascalCase(name: string): string {
@@ -68,14 +64,10 @@ export function camelCase(name: string): string {
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
 
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The registry name of a toolset in generated code: `read-only` becomes `readOnlyRegistry`. */
-export function registryName(toolset: string): string {
-  return `${camelCase(toolset)}Registry`;
-}
+export const registryName = (toolset: string): string => `${camelCase(toolset)}Registry`;
 
 /** The names of a shared definition in generated code. */
 export function nameShared(name: string): Omit<SharedDefinition, "name" | "pointer" | "place"> {

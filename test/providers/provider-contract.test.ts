@@ -242,6 +242,32 @@ it("sends Anthropic the `minItems` that its strict mode accepts", () => {
   expect(schema.properties?.["two"]).not.toHaveProperty("minItems");
 });
 
+it("allows Gemini the properties that match a pattern which cannot be sent", () => {
+  const labels: JsonSchemaObject = { type: "object", patternProperties: { "^x-": { type: "string" } }, additionalProperties: false }; // prettier-ignore
+  const schema = { type: "object", properties: { labels } } as const;
+  const { definition } = gemini.adapt(toolOf("labels", schema));
+  expect(definition.parametersJsonSchema?.["properties"]).toEqual({
+    labels: {
+      type: "object",
+      properties: {},
+      description: '(additionalProperties: false; patternProperties: {"^x-":{"type":"string"}})',
+    },
+  });
+});
+
+it("renames the properties that depend on others, like the properties themselves", () => {
+  const schema: JsonSchemaObject = {
+    type: "object",
+    properties: { $skip: { type: "integer" }, $top: { type: "integer" }, filter: { type: "string" } },
+    dependentRequired: { $skip: ["$top", "filter"] },
+    dependentSchemas: { filter: { required: ["$top"] } },
+  };
+  expect(anthropic.adapt(toolOf("page", schema)).schema).toMatchObject({
+    dependentRequired: { _skip: ["_top", "filter"] },
+    dependentSchemas: { filter: { required: ["_top"] } },
+  });
+});
+
 it("writes Gemini's `parameters` as an OpenAPI 3.0 schema", () => {
   const root = closed({
     mode: { enum: ["fast", "safe", null] },

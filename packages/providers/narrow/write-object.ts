@@ -55,10 +55,13 @@ function writeAdditional(draft: SchemaDraft): JsonSchemaObject {
     if (rest === undefined) draft.lose("additionalProperties", "narrowed", "");
     return { additionalProperties: false };
   }
+  if (rest !== undefined && rest !== true && schemaEntries(draft.node["patternProperties"]).length > 0) {
+    // Without the patterns, it would also apply to the properties that match them.
+    draft.lose("additionalProperties");
+    return {};
+  }
   if (typeof rest !== "object") return rest === undefined ? {} : { additionalProperties: rest };
-  return {
-    additionalProperties: draft.narrowing.write(rest, `${draft.pointer}/additionalProperties`),
-  };
+  return { additionalProperties: draft.narrowing.write(rest, `${draft.pointer}/additionalProperties`) };
 }
 
 /** Writes an array. */

@@ -18,9 +18,8 @@ export const annotationKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a keyword constrains nothing: an annotation, an extension, or `$defs`. */
-export function isAnnotation(keyword: string): boolean {
-  return annotationKeywords.has(keyword) || /^(x-|\$defs$|definitions$)/.test(keyword);
-}
+export const isAnnotation = (keyword: string): boolean =>
+  annotationKeywords.has(keyword) || /^(x-|\$defs$|definitions$)/.test(keyword);
 
 /** Constraints for values of one type. */
 export const textBounds: readonly string[] = ["minLength", "maxLength", "pattern"];
@@ -45,14 +44,12 @@ export const keywordsOf: Readonly<Record<JsonSchemaType, readonly string[]>> = {
 };
 
 /** Whether a value can be a schema. */
-export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "boolean" || isRecord(value);
-}
+export const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "boolean" || isRecord(value);
 
 /** The schemas in a list, such as the alternatives of `anyOf`. */
-export function schemaList(value: unknown): readonly JsonSchema[] {
-  return Array.isArray(value) ? value.filter(isSchema) : [];
-}
+export const schemaList = (value: unknown): readonly JsonSchema[] =>
+  Array.isArray(value) ? value.filter(isSchema) : [];
 
 /** The schemas in a map, such as `properties`. */
 export function schemaEntries(value: unknown): readonly (readonly [name: string, schema: JsonSchema])[] {
@@ -97,6 +94,5 @@ export function resolveReference(root: unknown, reference: unknown): JsonSchema 
 }
 
 /** Whether two JSON values are equal, ignoring the order of keys. */
-export function sameJson(left: unknown, right: unknown): boolean {
-  return left === right || canonicalJson(left) === canonicalJson(right);
-}
+export const sameJson = (left: unknown, right: unknown): boolean =>
+  left === right || canonicalJson(left) === canonicalJson(right);

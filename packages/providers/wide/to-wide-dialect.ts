@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { inDialect, mapSchemas, pointerTo } from "@toolkiln/runtime/json";
 import { describeLost } from "../schema/phrase-keyword.js";
 import { schemaEntries } from "../schema/schema-node.js";
@@ -51,9 +51,7 @@ function foldRoot(root: JsonSchemaObject, losses: Loss[]): JsonSchemaObject {
 }
 
 function keywordsIn(schema: JsonSchemaObject, keywords: readonly string[]): [string, unknown][] {
-  return keywords
-    .filter((keyword) => schema[keyword] !== undefined)
-    .map((keyword) => [keyword, schema[keyword]]);
+  return keywords.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]]));
 }
 
 /** Renames properties that a provider rejects. */
@@ -65,6 +63,17 @@ function rename(
 ): JsonSchemaObject {
   const { properties, required } = schema;
   if (names.size === 0) return schema;
+  const sentName = (name: string): string => names.get(name) ?? name;
+  const sentKeys = (keyword: string): JsonSchemaObject => {
+    const entries = Object.entries({
+      ...(schema[keyword] as Record<string, JsonSchema | string[]> | undefined),
+    });
+    const sent = entries.map(([name, part]) => [
+      sentName(name),
+      Array.isArray(part) ? part.map(sentName) : part,
+    ]);
+    return sent.length === 0 ? {} : { [keyword]: Object.fromEntries(sent) };
+  };
   const renamed = schemaEntries(properties).map(([name, inner]) => {
     const at = pointerTo(`${pointer}/properties`, name);
     if (inner === false) return [name, inner];
@@ -73,6 +82,8 @@ function rename(
   return {
     ...schema,
     ...(properties && { properties: Object.fromEntries(renamed) }),
-    ...(required && { required: required.map((name) => names.get(name) ?? name) }),
+    ...(required && { required: required.map(sentName) }),
+    ...sentKeys("dependentRequired"),
+    ...sentKeys("dependentSchemas"),
   };
 }
