@@ -121,6 +121,14 @@ describe("toolkiln mcp", () => {
     expect(await server.stop()).toBe(0);
   });
 
+  it("is named after the project's folder, as in the configuration of clients", () => {
+    const clientInfo = { name: "lines", version: "1" };
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+    const input = `${JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params })}\n`;
+    const { stdout } = toolkiln(["mcp"], { input });
+    expect(JSON.parse(stdout)).toMatchObject({ result: { serverInfo: { name } } });
+  });
+
   it("exits with 0 when the input is empty", () => {
     expect(toolkiln(["mcp"])).toMatchObject({ code: 0, stdout: "" });
   });

@@ -70,8 +70,6 @@ export function clientConfig(
   platform: NodeJS.Platform = process.platform,
 ) {
   const { file, key, project = folder, readsStructured, next }: Client = known[client];
-  // Clients use the server's name in tool names, which allow only these characters.
-  const name = basename(folder).replaceAll(/[^\w-]+/g, "-") || "toolkiln";
   const data = readsStructured || args.includes("--data") ? [] : ["--data", "text"];
   // Windows starts `npx` only through a shell.
   const shell = platform === "win32" ? ["cmd", "/c"] : [];
@@ -79,9 +77,14 @@ export function clientConfig(
   const [command, ...words] = [...shell, ...start, ...data, ...args];
   return {
     file: file === undefined ? desktopFile(platform) : join(folder, file),
-    document: { [key]: { [name]: { type: "stdio", command, args: words } } },
+    document: { [key]: { [serverName(folder)]: { type: "stdio", command, args: words } } },
     next,
   };
+}
+
+/** The server's name, after its folder. Clients use it in tool names, which allow only these characters. */
+export function serverName(folder: string): string {
+  return basename(folder).replaceAll(/[^\w-]+/g, "-") || "toolkiln";
 }
 
 function desktopFile(platform: NodeJS.Platform): string {

@@ -19,7 +19,7 @@ import { importOptional } from "../optional-package.js";
 import { count, divertOutput, log, note, visible } from "../output.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 import { version } from "../version.js";
-import { setupMcpConfig } from "./mcp-config.js";
+import { serverName, setupMcpConfig } from "./mcp-config.js";
 
 const flags = {
   "--http [address]": addressFlag("serve over HTTP at /mcp, not over stdio (default: 127.0.0.1:3001)"),
@@ -61,9 +61,8 @@ async function serve(options: McpOptions): Promise<void> {
   if (options.inject === "-" && address === undefined)
     throw new CommandError("--inject cannot read standard input, because the client uses it: pass @file.");
   const projects = await openProjects(options);
-  const warn = (line: string): void => log(visible(line));
   const { registry, refresh, dispose } = await divertOutput(() =>
-    loadProjects(projects, { toolset: options.toolset, warn }),
+    loadProjects(projects, { toolset: options.toolset, warn: (line) => log(visible(line)) }),
   );
   const executor = createExecutor(registry, options);
   keepServing(executor);
@@ -127,6 +126,7 @@ function serverOptions(options: McpOptions, address: Address | undefined): McpSe
   const local = ["localhost", "127.0.0.1", "[::1]"];
   const own = address === undefined ? [] : [address.host.includes(":") ? `[${address.host}]` : address.host];
   return {
+    name: serverName(workingFolder(options)),
     version,
     data: options.data ?? "structured",
     call: { workspacePath: workspaceFolder(options), ...injected(options) },
