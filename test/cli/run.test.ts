@@ -18,10 +18,13 @@ schema:
     tags: { type: array, items: { type: string }, description: Any words. }
     sizes: { type: array, items: { type: integer }, description: Any numbers. }
     point: { type: object, description: Any object. }
+    place: { $ref: "#/$defs/place" }
     mode: { enum: [fast, 5], description: Any choice. }
     json: { type: string, description: A parameter with the name of a flag. }
     project: { type: string, description: A parameter with the name of a flag that locates tools. }
     maybe: { type: [integer, "null"], description: Any number or none. }
+  $defs:
+    place: { type: object, properties: { x: { type: integer } }, description: Any place. }
 result: structured
 `;
 
@@ -219,6 +222,8 @@ describe("run", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/--max-bytes <integer> +Any number\. \(at most 99\)/);
     expect(stdout).toMatch(/--json <string> +A parameter with the name of a flag\./);
+    expect(stdout).toMatch(/--place <object> +Any place\. \(JSON\)/);
+    expect(stdout).toMatch(/--tags <array> +Any words\. \(repeat for each item or pass JSON\)/);
     expect(stdout).toContain("--approve");
   });
 

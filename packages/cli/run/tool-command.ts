@@ -127,14 +127,17 @@ function parameterOption(flag: string, parameter: string, root: JsonSchemaObject
   const property = root.properties?.[parameter];
   const types = [...typesOf(property, root)];
   const isBoolean = types.join() === "boolean";
-  const choices = resolveSchema(property, root).enum?.map(String) ?? types;
+  const target = resolveSchema(property, root);
+  const choices = target.enum?.map(String) ?? types;
   // Commander parses the flag syntax from this text.
   const names = choices.every((choice) => /^[\w.-]+$/.test(choice)) ? choices : types;
   const placeholder = isBoolean ? "[boolean]" : `<${names.join("|") || "json"}>`;
   const own = typeof property === "object" ? property : {};
-  const { description = "", default: fallback, "x-use-instead": instead } = own;
+  const { description = target.description ?? "", default: fallback, "x-use-instead": instead } = own;
   const details = [
-    ...limitsOf({ ...resolveSchema(property, root), ...own }),
+    ...(types.includes("object") ? ["JSON"] : []),
+    ...(types.includes("array") ? ["repeat for each item or pass JSON"] : []),
+    ...limitsOf({ ...target, ...own }),
     ...(fallback === undefined ? [] : [`default: ${JSON.stringify(fallback)}`]),
     ...(root.required?.includes(parameter) === true ? ["required"] : []),
     ...(own["deprecated"] === true ? ["deprecated"] : []),
