@@ -178,6 +178,20 @@ describe("new", () => {
   });
 
   it.each([
+    ["test/", { "test/.keep": "" }, ""],
+    ["tools/", {}, ": npx tsx --test tools/find-it.test.ts"],
+  ])(
+    "writes a test to %s, and names the command that runs it if `npm test` does not",
+    async (folder, files, run) => {
+      const dependencies = { "@types/node": "^20.19.0" };
+      const cwd = project({ "package.json": JSON.stringify({ type: "module", dependencies }), ...files });
+      const { stderr } = await toolkilnHere(["new", "find-it"], { cwd });
+      const [, file, purpose] = /^\+ (\S+\.test\.ts) +(.*)$/m.exec(stderr) ?? [];
+      expect([file, purpose]).toEqual([`${folder}find-it.test.ts`, `a test, for you to extend${run}`]);
+    },
+  );
+
+  it.each([
     [["FileRead"], "`FileRead` is not a valid id: write it like word-count"],
     [["a", "--risk", "hgih"], "Did you mean `high`?"],
     [["a", "--param", "x:strng"], "`strng` is not a type. Did you mean `string`?"],

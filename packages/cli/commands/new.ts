@@ -64,7 +64,9 @@ function noteNextSteps(
   const purposeOf = (file: string): string => {
     if (file === manifest) return "the tool's manifest";
     if (file === implementation) return "the implementation, for you to write";
-    return file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use";
+    if (!file.endsWith(".test.ts")) return "the services that tools use";
+    // The test script that `init` adds to an existing package runs only the tests of manifests.
+    return `a test, for you to extend${file.startsWith("test/") ? "" : `: npx tsx --test ${file}`}`;
   };
   const rows = written.map((file) => [`+ ${file}`, purposeOf(file)]);
   if (!isNew) rows.unshift([`  ${manifest}`, "the tool's manifest, which already existed"]);
