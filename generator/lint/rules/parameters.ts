@@ -18,6 +18,8 @@ const placeholdersRule: LintRule = function* (project) {
     yield* check(project, ["concurrency", index, "key"], asObject(entry)["key"]);
 };
 
+const propertyHelp = "To show a part of a parameter, implement `getExecutionSummary` instead.";
+
 function* check(project: LintProject, path: ManifestPath, template: unknown): Iterable<Diagnostic> {
   if (typeof template !== "string") return;
   const { manifest: view } = project;
@@ -29,7 +31,9 @@ function* check(project: LintProject, path: ManifestPath, template: unknown): It
     if (open || names.has(name) || reported.has(name)) continue;
     reported.add(name);
     const message = `The placeholder \`${placeholder}\` does not name a parameter.${didYouMean(braced(suggestions.nearest(name)))}`;
-    yield diagnostic("TK2008", view.place(path, "value", placeholder), message, parametersHelp(parameters));
+    const isProperty = path[0] === "executionSummary" && names.has(name.split(".")[0] ?? "");
+    const help = isProperty ? propertyHelp : parametersHelp(parameters);
+    yield diagnostic("TK2008", view.place(path, "value", placeholder), message, help);
   }
   const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
   if (brace === undefined) return;
