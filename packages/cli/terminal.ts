@@ -25,8 +25,7 @@ export function columnsOf(stream: NodeJS.WriteStream): number {
 }
 
 function isContinuousIntegration(): boolean {
-  const { CI } = process.env;
-  return CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";
+  return !["", "0", "false"].includes(process.env["CI"] ?? "");
 }
 
 export function isInteractive(): boolean {

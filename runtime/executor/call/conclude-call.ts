@@ -142,11 +142,7 @@ function looksLikeStream(data: MaybeStream): boolean {
   );
 }
 
-interface MaybeStream {
-  readonly [Symbol.asyncIterator]?: unknown;
-  readonly next?: unknown;
-  readonly getReader?: unknown;
-}
+type MaybeStream = Partial<Record<typeof Symbol.asyncIterator | "next" | "getReader", unknown>>;
 
 function invalidData(errors: readonly ToolValidationError[]): ToolResult {
   const details = errors.map(({ parameterName, message }) => `${parameterName || "/"}: ${message}`);
