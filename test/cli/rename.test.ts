@@ -154,6 +154,22 @@ describe("toolkiln rename", () => {
     expect(readFileSync(join(cwd, "tools/hello.ts"), "utf8")).toContain("params.name + params.from?.who");
   });
 
+  it("takes back an old name of the parameter, but not of another one", async () => {
+    const property = (old: string): string =>
+      `{ type: string, x-renamed-from: ${old}, description: A name. }`;
+    const schema = `schema: { properties: { who: ${property("name")}, from: ${property("sender")} } }`;
+    const cwd = project({
+      "manifests/hello.tool.yaml": manifest("hello").replace(/schema:[^]*?(?=^\w)/m, `${schema}\n`),
+    });
+    await toolkilnHere(["generate"], { cwd });
+    const { code, stderr } = await toolkilnHere(["rename", "hello.who", "sender"], { cwd });
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: "The parameter hello.from already has the name `sender`.\n",
+    });
+    expect(await toolkilnHere(["rename", "hello.who", "name"], { cwd })).toMatchObject({ code: 0 });
+  });
+
   it("prints the changes of a dry run and writes nothing", async () => {
     const cwd = await trapped();
     const { code, stderr } = await toolkilnHere(["rename", "hello", "greet", "--dry-run"], { cwd });
@@ -180,6 +196,9 @@ describe("toolkiln rename", () => {
       "`hello.who.name` cannot be renamed: nested parameters and names with a dot are not supported.\n",
     );
     expect(await refusal("helo.who.name", "first")).toContain("Did you mean `hello`?");
+    expect(await refusal("hello.who", "who")).toContain(
+      "The parameter hello.who already has the name `who`.",
+    );
     expect(await refusal("hello", "Greet")).toContain("`Greet` is not a valid id");
     execFileSync("git", ["init", "--quiet"], { cwd });
     expect(await refusal("hello", "greet")).toContain("--allow-dirty");

@@ -105,7 +105,9 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
       `${id} has no parameter \`${parameter}\`; it has ${Object.keys(properties).join(", ") || "none"}.`,
     );
   if (!/^[A-Za-z_][\w-]*$/.test(to)) throw new CommandError(`\`${to}\` is not a valid parameter name.`);
-  if (Object.hasOwn(properties, to)) throw new CommandError(`${id} already has a parameter \`${to}\`.`);
+  const holder = Object.hasOwn(properties, to) ? to : model.spec.renamedParameters?.[to];
+  if (holder === to || (holder ?? parameter) !== parameter)
+    throw new CommandError(`The parameter ${id}.${holder} already has the name \`${to}\`.`);
   return { id, parameter, to };
 }
 
