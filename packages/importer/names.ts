@@ -2,12 +2,12 @@
 export function idAssigner(known: Iterable<string>): (name: string) => string {
   // Ids that differ only in hyphens collide in generated code.
   const fold = (id: string): string => id.replaceAll("-", "");
+  // The only id that may use a folded id; none once it is assigned.
   const owners = new Map([...known].map((id) => [fold(id), id]));
-  const assigned = new Set<string>();
-  const isTaken = (id: string): boolean => assigned.has(fold(id)) || (owners.get(fold(id)) ?? id) !== id;
+  const isTaken = (id: string): boolean => (owners.get(fold(id)) ?? id) !== id;
   return (name) => {
     const id = uniqueName(toolId(name), isTaken, "-");
-    assigned.add(fold(id));
+    owners.set(fold(id), "");
     return id;
   };
 }
@@ -40,13 +40,10 @@ export const baseName = (path: string): string =>
 
 /** A file name from the first words of a title, without filler words. */
 export function shortName(title: string): string {
-  const words =
-    title
-      .slice(0, 200)
-      .toLowerCase()
-      .match(/[a-z][a-z0-9]*/g) ?? [];
+  const word = /[a-z][a-z0-9]*/g;
+  const words = title.slice(0, 200).toLowerCase().match(word) ?? [];
   const filler = /^(the|openapi|swagger|rest|spec|api|mcp|servers?|s|v\d*)$/;
-  const names = words.filter((word) => !filler.test(word)).slice(0, 3);
+  const names = words.filter((one) => !filler.test(one)).slice(0, 3);
   return names.join("-").slice(0, 40);
 }
 

@@ -200,7 +200,7 @@ describe("a hostile source", () => {
     });
     const { diagnostics } = await project.import({ kind: "json-schema", location: "chain.json" });
     expect(formatted(diagnostics)).toEqual([
-      "1:1 TK8002 The tool was left out: its manifest is larger than 1 MiB.",
+      "1:1 TK8002 The tool was left out: The file is 3 MiB; the limit is 1 MiB.",
     ]);
   });
 

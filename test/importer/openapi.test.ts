@@ -237,6 +237,54 @@ describe("importing an OpenAPI document", () => {
     await executor.dispose();
   });
 
+  it("tells approvers which request a call sends, with the parameter names of the tool", async () => {
+    const project = new ImportedProject({
+      "api.json": {
+        openapi: "3.1.0",
+        info: { title: "Bank", version: "1" },
+        servers: [{ url: "https://a.example" }],
+        paths: Object.fromEntries(
+          [
+            "/accounts/{account id}/pages/{a}{account_id}",
+            "/open{/{unknown}}/{a}",
+            "/hid\u200bden\u202e/{a}",
+            "/two\n lines",
+          ].map((path, index) => [
+            path,
+            {
+              put: {
+                operationId: `put${index}`,
+                description: "Uploads something to the server.",
+                parameters: [...path.matchAll(/\{(a[^{}]*)\}/g)].map(([, name]) => ({
+                  name,
+                  in: "path",
+                  description: "A part of the path.",
+                  schema: { type: "string" },
+                })),
+                responses: {},
+              },
+            },
+          ]),
+        ),
+      },
+    });
+    const { diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
+    expect([0, 1, 2, 3].map((index) => project.manifest(`put${index}`)["executionSummary"])).toEqual([
+      "PUT /accounts/{account_id}/pages/{a}{account_id_path}",
+      "PUT /open/unknown/{a}",
+      "PUT /hidden/{a}",
+      "PUT /two lines",
+    ]);
+    expect(formatted(diagnostics)).toEqual([
+      expect.stringContaining("The text contains invisible characters; they were removed."),
+    ]);
+    const executor = await project.executor();
+    expect(
+      await executor.getExecutionSummary("put0", { account_id: "1/2", a: "x", account_id_path: "{a}" }),
+    ).toBe("PUT /accounts/1/2/pages/x{a}");
+    await executor.dispose();
+  });
+
   it("sends no request whose path would lead to another operation", async () => {
     const seen: Seen[] = [];
     const host = await listen([200, "{}"], seen);
@@ -329,7 +377,9 @@ describe("importing other versions and formats of OpenAPI", () => {
         definitions: { Answer: { type: "object", properties: { ok: { type: "boolean" } } } },
       },
     });
-    await project.import({ kind: "openapi", location: "swagger.json" });
+    const { tools } = await project.import({ kind: "openapi", location: "swagger.json" });
+    // Models do not see the credential.
+    expect(tools).toMatchObject([{ id: "upload", parameters: 3 }]);
     expect(project.manifest("upload")["schema"]).toMatchObject({
       properties: {
         ids: { type: "array", items: { type: "integer" }, maxItems: 3 },
@@ -564,6 +614,52 @@ paths:
     await expect(project.import({ kind: "openapi", location: "empty.json" })).rejects.toThrow(
       "The document has no operations under `paths`.",
     );
+  });
+
+  it("drops tags and summaries that lint rejects instead of the tool", async () => {
+    const operation = {
+      operationId: "read",
+      description: "Reads a thing of the server.",
+      tags: ["a\u200db"],
+    };
+    const project = new ImportedProject({
+      "api.json": {
+        openapi: "3.0.0",
+        info: { title: "Joined" },
+        servers: [{ url: "https://a.example" }],
+        paths: { "/a\u200db": { get: { ...operation, responses: {} } } },
+      },
+    });
+    const { tools, diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
+    expect(tools.map(({ status }) => status)).toEqual(["new"]);
+    expect(formatted(diagnostics)).toEqual([
+      expect.stringMatching(/TK8001 The text contains .*U\+200D.*\. `tags` was dropped\.$/),
+      expect.stringMatching(/TK8001 The text contains .*U\+200D.*\. `executionSummary` was dropped\.$/),
+    ]);
+    expect(project.manifest("read")).not.toHaveProperty("tags");
+  });
+
+  it("resolves the server's URL, and reports one that is not absolute", async () => {
+    for (const [url, expected] of [
+      ["v1/", "http://localhost/v1"],
+      ["/v1", "http://localhost/v1"],
+      ["//[", "http://localhost"],
+    ] as const) {
+      const get = { operationId: "read", description: "Reads a thing of the server.", responses: {} };
+      const project = new ImportedProject({
+        "api.json": {
+          openapi: "3.0.0",
+          info: { title: "Local" },
+          servers: [{ url }],
+          paths: { "/a": { get } },
+        },
+      });
+      const { diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
+      expect(formatted(diagnostics)).toEqual([
+        expect.stringContaining(`no absolute server URL: requests go to ${expected}.`),
+      ]);
+      expect(project.text("tools/support/local.ts")).toContain(`?? "${expected}"`);
+    }
   });
 
   it("writes nothing outside the folder for hostile operation ids, and accepts circular references", async () => {

@@ -79,7 +79,7 @@ export function toTool(kind: string, name: string, part: Part, schema: Part, isO
   };
 }
 
-/** Risk and hints from MCP annotations. Without them the risk is unknown, and the default requires approval. */
+/** Risk and hints from MCP annotations. Without them the risk is unknown, and `medium` requires approval. */
 function annotatedRisk({ record }: Part): Pick<ImportedTool, "risk"> & { readonly hints: MutableObject } {
   const names = ["readOnly", "destructive", "idempotent", "openWorld"];
   const given = names.map((name) => [name, record[`${name}Hint`]] as const);
@@ -87,6 +87,5 @@ function annotatedRisk({ record }: Part): Pick<ImportedTool, "risk"> & { readonl
   const { destructive, ...hints } = found;
   const { readOnly, openWorld } = hints;
   if (readOnly === true) return { hints, risk: openWorld === true ? "low" : "safe" };
-  if (destructive === true) return { hints: found, risk: "high" };
-  return { hints: found, risk: destructive === false || readOnly === false ? "medium" : undefined };
+  return { hints: found, risk: destructive === true ? "high" : "medium" };
 }

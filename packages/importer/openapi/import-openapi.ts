@@ -50,9 +50,9 @@ export async function importOpenapi(
   const set = new DefinitionSet(uniqueName(api, isTaken, "-"), results);
   const constant = `${camelCase(api)}Api`;
   const tools = wanted.slice(0, maxTools).map((operation): ImportedTool => {
-    const [schema, request] = requestOf(operation, api, set);
+    const { schema, request, summary } = requestOf(operation, api, set);
     return {
-      ...describe(operation),
+      ...describe(operation, summary),
       risk: riskOf(operation),
       schema,
       result: results === "none" ? {} : responseData(operation.part, set),
@@ -134,12 +134,13 @@ function parametersOf(item: Part, operation: Part): Part[] {
   return [...parameters.values()];
 }
 
-function describe({ id, method, path, tags, part }: Operation) {
+function describe({ id, method, path, tags, part }: Operation, executionSummary: string) {
   const summary = part.text("summary");
   const texts = [...new Set([summary, part.text("description")])].filter((text) => text !== undefined);
   const words = tags.map((tag) => tag.trim().replaceAll(/\s+/g, "-")).filter((tag) => tag !== "");
   const manifest = {
     category: "network",
+    executionSummary,
     tags: unlessEmpty([...new Set(words)]),
     hints: { openWorld: true, idempotent: /^(GET|HEAD|OPTIONS|PUT|DELETE)$/.test(method) || undefined },
     deprecated:
@@ -178,10 +179,10 @@ function baseUrlOf(document: Part, location: string): string {
   const scheme = schemes.includes("https") ? "https" : (schemes[0] ?? "https");
   const old = host === undefined ? basePath : `${scheme}://${host}${basePath}`;
   const server = first.text("url")?.replaceAll(/\{([^{}]+)\}/g, defaultOf) ?? old;
-  const base = isUrl(location) ? location : undefined;
-  if (URL.canParse(server, base)) return new URL(server, base).href.replace(/\/$/, "");
-  const path = server.startsWith("/") ? server : "/";
-  const address = new URL(path, "http://localhost").href.replace(/\/$/, "");
+  const known = isUrl(location) ? location : undefined;
+  const base = known ?? "http://localhost";
+  const address = new URL(URL.canParse(server, base) ? server : "/", base).href.replace(/\/$/, "");
+  if (URL.canParse(server, known)) return address;
   const help = "Set the URL in the API's file in `support/`, or in the environment variable that it reads.";
   document.get("servers").warn(`The document has no absolute server URL: requests go to ${address}.`, help);
   return address;

@@ -17,8 +17,10 @@ interface Input {
   readonly file?: true | undefined;
 }
 
+type Request = { readonly schema: MutableObject; readonly request: object; readonly summary: string };
+
 /** Merges parameters, body and credentials into one schema with unique names, and locates each in the request. */
-export function requestOf(operation: Operation, api: string, set: DefinitionSet): [MutableObject, object] {
+export function requestOf(operation: Operation, api: string, set: DefinitionSet): Request {
   const { method, path, part } = operation;
   const body = readBody(operation, set);
   const inputs = [
@@ -29,6 +31,7 @@ export function requestOf(operation: Operation, api: string, set: DefinitionSet)
   const properties: MutableObject = {};
   const parameters: MutableObject = {};
   const required: string[] = [];
+  const placeholders = new Map<string, string>();
   // Names that every object inherits, such as `toString`, do not compile as keys of `parameters`.
   const isTaken = (name: string): boolean => name in properties || name === "prototype";
   for (const { name: sent, parameter = sent, schema, required: isRequired, ...rest } of inputs) {
@@ -39,9 +42,14 @@ export function requestOf(operation: Operation, api: string, set: DefinitionSet)
     properties[name] = schema;
     parameters[name] = Object.keys(place).length > 1 ? place : place.in;
     if (isRequired) required.push(name);
+    if (rest.in === "path") placeholders.set(`{${sent}}`, `{${name}}`);
   }
+  // Lint rejects placeholders and braces that name no parameter.
+  const nameOf = (placeholder: string): string => placeholders.get(placeholder) ?? placeholder.slice(1, -1);
+  const line = `${method} ${path}`.replaceAll(/\{[^{}]*\}|[{}]/g, nameOf).replaceAll(/\s+/g, " ");
   const schema = { properties: unlessEmpty(properties), required: unlessEmpty(required) };
-  return [part.mark(schema), { method, path, parameters, bodyType: body.type }];
+  const request = { method, path, parameters, bodyType: body.type };
+  return { schema: part.mark(schema), request, summary: part.visible(line) };
 }
 
 const reservedHeaders = /^(accept|authorization|content-type|content-length|host)$/i;

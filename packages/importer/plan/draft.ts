@@ -91,18 +91,17 @@ function linePaths(value: unknown, path: readonly string[] = []): (readonly stri
 
 /** Drops what lint rejects, so the schema accepts more. Returns false if nothing can be dropped. */
 function repair({ draft, error, path }: DraftError): boolean {
-  const values = path.map((_, index) => valueAlong(draft.value, path.slice(0, index + 1)));
+  const values = [draft.value, ...path.map((_, index) => valueAlong(draft.value, path.slice(0, index + 1)))];
   // A line starts with the key, unless it is an array item.
   const isKey = error.range.start.column === path.length + 1 && !Array.isArray(values.at(-2));
-  const depth = values.findLastIndex(
-    (value, index) => placeOf(value) && !(isKey && index === path.length - 1),
-  );
+  const depth = values.findLastIndex((value, index) => placeOf(value) && !(isKey && index === path.length));
   const schema = values[depth];
   const place = placeOf(schema);
-  const [keyword, name = ""] = path.slice(depth + 1);
-  const isWhole = depth === 0 && keyword === undefined;
+  const [keyword, name = ""] = path.slice(depth);
+  // A manifest needs its other keys.
+  const isNeeded = depth === 0 ? !/^(name|tags|executionSummary)$/.test(keyword ?? "") : path.length < 2;
   // TK3026: the parameters are not an object. Dropping keywords cannot fix that.
-  if (!isRecord(schema) || place === undefined || isWhole || error.code === "TK3026") return false;
+  if (!isRecord(schema) || place === undefined || isNeeded || error.code === "TK3026") return false;
   const { required } = schema;
   let change = "The manifest accepts any value here.";
   if (keyword === "required" && name !== "" && Array.isArray(required)) {

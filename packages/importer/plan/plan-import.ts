@@ -6,7 +6,6 @@ import { analyze, implementationText, moduleSpecifier, nodeHost } from "@toolkil
 import type { Diagnostic, GeneratedFile, Host, ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import type { RiskLevel } from "@toolkiln/runtime";
-import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool, Texts } from "../imported-tool.js";
 import type { McpOptions } from "../mcp/import-mcp.js";
 import { commentText, idAssigner, visibleText } from "../names.js";
@@ -149,7 +148,7 @@ function draftTool(
   const wireName = keepsName && isFree && isValidName ? name : id;
   wireNames.add(foldWireName(wireName));
   const data = unlessEmpty(tool.result);
-  const value = {
+  const value = place.mark({
     id,
     wireName: wireName === id ? undefined : wireName,
     name: visibleText(tool.title ?? "").replaceAll("\n", " ") || undefined,
@@ -159,22 +158,19 @@ function draftTool(
     schema: unlessEmpty(tool.schema),
     result: data === undefined ? "structured" : { kind: `${id.replaceAll("-", "_")}.result`, data },
     ...tool.manifest,
-  };
-  const isTooLarge = JSON.stringify(value).length > 1024 * 1024;
+  });
   if (known !== undefined) {
     const message = `The project already has a tool \`${id}\`; ${path} was not changed.`;
     place.warn(message, "Remove the file to import the tool again.", "TK8003");
-  } else if (isTooLarge)
-    place.warn("The tool was left out: its manifest is larger than 1 MiB.", undefined, "TK8002");
-  else if (keepsName && wireName !== name) {
+  } else if (keepsName && wireName !== name) {
     const reason = isFree ? "cannot be a wire name" : "is the wire name of another tool";
     place.warn(`\`${commentText(name)}\` ${reason}; models see \`${id}\`.`);
   }
   const editor = editorSchema && posix.relative(posix.dirname(path), editorSchema);
   const comment = `${editor === undefined ? "" : ` yaml-language-server: $schema=${editor}\n`} Imported from ${commentText(tool.origin)}.`;
-  const { properties } = tool.schema;
-  const parameters = isRecord(properties) ? Object.keys(properties).length : 0;
-  const status = known !== undefined ? "exists" : isTooLarge ? "left out" : "new";
+  const properties = place.with(tool.schema).get("properties").members();
+  const parameters = properties.filter(([, { record }]) => record["x-inject"] === undefined).length;
+  const status = known === undefined ? "new" : "exists";
   const planned = { id, risk, parameters, origin: commentText(tool.origin), status } as const;
   return { tool, path, value, comment, planned };
 }

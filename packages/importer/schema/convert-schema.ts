@@ -76,10 +76,7 @@ function convertKeyword(keyword: string, schema: Part, refer: Dereference, witho
 
 export function dropProperty(schema: MutableObject, name: string): void {
   const { properties, required } = schema;
-  if (isRecord(properties)) {
-    const { [name]: _, ...others } = properties;
-    schema["properties"] = others;
-  }
+  if (isRecord(properties)) delete properties[name];
   if (Array.isArray(required)) schema["required"] = required.filter((key) => key !== name);
 }
 
