@@ -149,8 +149,6 @@ function branchErrors(
 function isOfOtherKind(error: SchemaError, alternative: SchemaError): boolean {
   const isValueItself = error.instancePath === alternative.instancePath;
   const isMember = error.instancePath.lastIndexOf("/") === alternative.instancePath.length;
-  return (
-    (isValueItself && error.keyword === "type") ||
-    ((isValueItself || isMember) && (error.keyword === "const" || error.keyword === "enum"))
-  );
+  if (isValueItself) return /^(?:type|const|enum)$/.test(error.keyword);
+  return isMember && /^(?:const|enum)$/.test(error.keyword);
 }

@@ -199,13 +199,8 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function artifactOf({
-  type,
-  path,
-  action,
-  size,
-  description,
-}: Record<string, unknown>): ResultFrame["artifacts"][number] {
+function artifactOf(artifact: Record<string, unknown>): ResultFrame["artifacts"][number] {
+  const { type, path, action, size, description } = artifact;
   const bytes = typeof size === "number" && size >= 0 ? formatSize(size) : undefined;
   const facts = [textOf(type), bytes, optionalText(description)].filter((fact) => fact !== undefined);
   return { action: textOf(action), path: textOf(path), facts: facts.join(", ") };

@@ -103,12 +103,8 @@ async function closeChecked(
 /** Fields of the contract override those of the tool, except `display`, where the tool overrides. */
 function toResult(call: ToolCall, { init, fields }: ToolPlan, value: unknown): ToolResult {
   const { durationMs } = call;
-  const own = isToolResult(value)
-    ? value
-    : isValueOfKind(value, init.kind)
-      ? makeSuccess(value.data, value)
-      : undefined;
-  if (own === undefined) return makeSuccessOf(value, fields, durationMs);
+  const own = isValueOfKind(value, init.kind) ? makeSuccess(value.data, value) : value;
+  if (!isToolResult(own)) return makeSuccessOf(value, fields, durationMs);
   const display = own.display ? { ...init.display, ...own.display } : init.display;
   return withFields(own, { ...init, durationMs, display });
 }
