@@ -24,13 +24,13 @@ import { hasErrors, withProjectPaths, stopAtErrors, textStyle } from "../report.
 /** `toolkiln breaking`: reports every change of the tools since another version. */
 export const setup = defineCommand({
   options: {
-    "--against <version>": "a git ref, a folder, or a file written by `export --target catalog`",
+    "--against <version>": "required: a git ref, a folder, or a file written by `export --target catalog`",
     "--format <format>": oneOf("the output format", [...formats, "markdown"]),
     "--fail-on <class>": oneOf(
       "exit with 1 on changes of this class or a more severe one (default: breaking)",
       ["breaking", "permission", "model-visible"],
     ),
-    "--write-changelog [file]": "write the changes as Markdown (default: changelog.d/tools.md)",
+    "--write-changelog [file]": "write the changes as Markdown (default file: changelog.d/tools.md)",
   },
   examples: [
     ["breaking --against main", "what changed since the branch main, and whom it affects"],

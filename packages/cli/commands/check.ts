@@ -10,7 +10,7 @@ import { colorsOf } from "../terminal.js";
 export const setup = defineCommand({
   options: reportFlags,
   examples: [
-    ["check", "for CI: exits with 0 when all generated code is up to date, else with 1"],
+    ["check", "for CI: exits with 1 on errors, stale code or missing implementations"],
     ["check --format github", "annotations on the lines of a pull request"],
   ],
   run: (options) =>

@@ -10,7 +10,7 @@ const targets = [...Object.keys(providers).filter(isProviderName), "catalog"] as
 /** `toolkiln export`: prints definitions without loading an implementation. */
 export const setup = defineCommand({
   options: {
-    "--target <provider>": oneOf("the provider", targets),
+    "--target <provider>": oneOf("the provider (required)", targets),
     "--toolset <name>": "only the tools of this toolset",
     "--strict": "strict definitions: the provider makes the model follow the schema",
   },

@@ -47,7 +47,7 @@ export const clients = Object.keys(known) as ClientName[];
 
 export const setupMcpConfig = defineCommand({
   arguments: [["[mcp-options...]", "options that the client passes to `toolkiln mcp`, after --"]],
-  options: { "--client <name>": oneOf("the client", clients) },
+  options: { "--client <name>": oneOf("the client (required)", clients) },
   examples: [
     ["mcp config --client claude-code > .mcp.json", "for the project in this folder"],
     ["mcp config --client cursor -- --approve-up-to medium", "with options of the server"],

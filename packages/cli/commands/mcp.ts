@@ -22,7 +22,7 @@ import { version } from "../version.js";
 import { serverName, setupMcpConfig } from "./mcp-config.js";
 
 const flags = {
-  "--http [address]": addressFlag("serve over HTTP at /mcp, not over stdio (default: 127.0.0.1:3001)"),
+  "--http [address]": addressFlag("serve over HTTP at /mcp, not stdio (default address: 127.0.0.1:3001)"),
   "--toolset <name>": "serve only the tools of this toolset",
   "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
   "--watch": "for development: serve changed manifests and implementations without a restart",

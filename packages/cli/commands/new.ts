@@ -15,7 +15,7 @@ const flags = {
   "--description <text>": "for the model: what the tool does, when to use it, its limits",
   "--category <name>": `${toolCategories.join(", ")} (default: custom)`,
   "--risk <level>": riskLevel("the risk of a call (default: safe)"),
-  "--kind <kind>": `${wellKnownKinds.join(", ")}, or your own (default: structured)`,
+  "--kind <kind>": `the result: ${wellKnownKinds.join(", ")}, or your own kind (default: structured)`,
   "--uses <services...>": "services that the tool uses, such as database mailer",
   "--param <parameters...>": parameterSyntax,
 } as const;
