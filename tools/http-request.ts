@@ -55,6 +55,7 @@ async function follow(start: URL, params: HttpRequestParams, signal: AbortSignal
       throw new FailureError(message, "TooManyRedirects");
     }
     redirects.push(next.href);
+    if (next.origin !== start.origin) body = undefined;
     url = next;
   }
 }

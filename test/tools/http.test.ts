@@ -104,6 +104,40 @@ describe("http-request", () => {
     expect(data).toMatchObject({ url: `${target}/x`, redirects: [`${target}/x`] });
   });
 
+  it.each(["GET", "HEAD", "DELETE"] as const)(
+    "sends the body of a %s as its body, not as another request",
+    async (method) => {
+      using bench = workbench();
+      const seen: string[] = [];
+      const url = await serve(async (request, response) => {
+        let text = "";
+        for await (const chunk of request) text += String(chunk);
+        seen.push(`${request.method} ${request.url}: ${text}`);
+        response.end();
+      });
+      const body = "DELETE /other HTTP/1.1\r\nHost: x\r\n\r\n";
+      dataOf(await bench.run("http-request", { url: `${url}/one`, method, body }, allowed));
+      expect(seen).toEqual([`${method} /one: ${body}`]);
+    },
+  );
+
+  it("does not forward the body to another origin", async () => {
+    using bench = workbench();
+    const echo: RequestListener = async (request, response) => {
+      let text = "";
+      for await (const chunk of request) text += String(chunk);
+      const location = request.url === "/away" ? `${target}/there` : "/here";
+      if (/there|here/.test(request.url ?? "")) response.end(text || "nothing");
+      else response.writeHead(307, { location }).end();
+    };
+    const [target, first] = [await serve(echo), await serve(echo)];
+    const call = { method: "GET", body: "a secret" } as const;
+    const bodyOf = async (path: string) =>
+      dataOf(await bench.run("http-request", { ...call, url: first + path }, allowed)).body;
+    expect(await bodyOf("/near")).toBe("a secret");
+    expect(await bodyOf("/away")).toBe("nothing");
+  });
+
   it("does not forward the authorization to another origin, and stops endless redirects", async () => {
     using bench = workbench();
     let seen: string | undefined = "nothing";

@@ -57,6 +57,8 @@ export async function exchange(options: HttpExchange): Promise<HttpResponse> {
     });
     // Settles the promise when the connection ends in any other way.
     request.once("close", () => reject(new Error("The connection was closed.")));
+    // Node declares no length for the body of a GET or DELETE, so a server would take it for another request.
+    if (body) request.setHeader("content-length", Buffer.byteLength(body));
     request.end(body);
   });
   const result = await readBody(response, options);
