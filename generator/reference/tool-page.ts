@@ -31,7 +31,7 @@ export function toolPage(
   );
   const supplied = inject.map(({ key }) => code(key)).join(", ");
   const changed = changes.filter(({ tool }) => tool === spec.id).map(({ message }) => prose(message));
-  const providers = adapted.map((each, index) => targetRow(targets[index]?.title ?? "", each));
+  const providers = adapted.map((each, index) => targetRow(targets[index], each));
   const blocks = [
     deprecated === undefined ? "" : `Deprecated: ${prose(deprecated)}`,
     ...spec.description.split(/\n\s*\n/).map((text) => prose(text.trim())),
@@ -56,8 +56,7 @@ export function toolPage(
 
 /** A table of properties; omits an empty description column. */
 function propertyTable(name: string, rows: readonly (readonly string[])[]): string {
-  const isDescribed = rows.some(([, , , details]) => details !== "");
-  const head = [name, "Type", "", ...(isDescribed ? ["Description"] : [])];
+  const head = [name, "Type", "", ...(rows.some(([, , , details]) => details !== "") ? ["Description"] : [])];
   const cells = rows.map((row) => row.slice(0, head.length));
   return table(head, cells);
 }
@@ -119,14 +118,15 @@ const effects: Readonly<Record<LossEffect, string>> = {
   annotation: "Moved to the description",
 };
 
-function targetRow(target: string, { name, definition, losses, fallback }: Adaptation): string[] {
+function targetRow(target: Target | undefined, { name, definition, losses, fallback }: Adaptation): string[] {
   const tokens = Math.ceil(JSON.stringify(definition).length / charactersPerToken.other);
-  const strict = fallback.length > 0 ? [`Not strict: ${prose(fallback[0]?.reason ?? "")}.`] : [];
+  const start = target?.options.strict === true ? "Not strict" : "Uses a fallback";
+  const why = fallback.map((one) => prose(`${start}: \`${one.pointer || "/"}\`: ${one.reason}.`)).slice(0, 1);
   const lost = Object.entries(effects).flatMap(([effect, title]) => {
     const keywords = losses.filter((loss) => loss.effect === effect).map(({ keyword }) => code(keyword));
     return keywords.length === 0 ? [] : [`${title}: ${[...new Set(keywords)].join(", ")}.`];
   });
-  return [plain(target), code(name), `about ${tokens}`, [...strict, ...lost].join(" ") || "None."];
+  return [plain(target?.title ?? ""), code(name), `about ${tokens}`, [...why, ...lost].join(" ") || "None."];
 }
 
 function names({ wireName, renamedFrom = [], requires = [], tags = [] }: ToolSpec): string[] {

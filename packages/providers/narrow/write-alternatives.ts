@@ -24,7 +24,7 @@ export function writeLiteral(draft: SchemaDraft): JsonSchemaObject {
   const [type] = types;
   const isMixed = types.length > 1 && (literals === "scalars" || literals === "strings");
   if (type === undefined || isMixed || types.some((each) => each === "object" || each === "array")) {
-    return draft.reject(keyword, "its values cannot be listed in this form");
+    return draft.reject(keyword, "its values cannot be sent as `enum` or `const`");
   }
   const isListed =
     literals === "strings"

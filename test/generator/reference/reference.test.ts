@@ -80,6 +80,16 @@ describe("the tool reference", () => {
     expect(page).toContain("- Former ids: `read-file`");
   });
 
+  it("shows where a schema requires a fallback, and why", () => {
+    const odd = { ...spec, inputSchema: { ...spec.inputSchema, properties: { path: { enum: [{ a: 1 }] } } } };
+    const gemini = findTarget({ provider: "gemini", schema: "parameters" });
+    const files = renderReference([odd], { targets: [...targets, gemini] });
+    const reason = "`/properties/path`: its values cannot be sent as `enum` or `const`.";
+    expect(files.get("tools/file-read.md")).toMatch(
+      new RegExp(`openai .strict.*Not strict: ${reason}.*\n.*gemini.*Uses a fallback: ${reason}`),
+    );
+  });
+
   it("describes a simple condition in words, and shows the schema of others", () => {
     const alternatives = { anyOf: [{ required: ["path"] }, { properties: { mode: { pattern: "`<b>``" } } }] };
     const rules = [
