@@ -2,7 +2,7 @@
 export function idAssigner(known: Iterable<string>): (name: string) => string {
   // Ids that differ only in hyphens collide in generated code.
   const fold = (id: string): string => id.replaceAll("-", "");
-  // The only id that may use a folded id; none once it is assigned.
+  // For each folded id, the only id that may still be assigned; empty if none.
   const owners = new Map([...known].map((id) => [fold(id), id]));
   const isTaken = (id: string): boolean => (owners.get(fold(id)) ?? id) !== id;
   return (name) => {

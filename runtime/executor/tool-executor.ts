@@ -34,8 +34,8 @@ export class ToolExecutor<
   }
 
   /**
-   * Fails the call whose tool is running, if `callScope` knows it; for handlers of unhandled rejections. Returns
-   * false if there is no such call.
+   * Fails the call whose tool runs the current code, if `callScope` knows it; for handlers of unhandled rejections.
+   * Returns false if there is no such call.
    */
   failCaller(error: unknown): boolean {
     const { caller } = this.#host;

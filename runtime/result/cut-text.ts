@@ -3,7 +3,7 @@ const window = 64;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The start of a text, at most `maxLength` units; splits only graphemes and runs of flag emoji longer than `window`. */
+/** The start of a text, at most `maxLength` units. Graphemes and runs of flag emoji longer than `window` may be split. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const start = Math.max(0, maxLength - window);

@@ -79,7 +79,7 @@ const comparison =
 const knownExtension =
   /^extensions\.((noop|preciousobjects|partialclone|worktreeconfig|relativeworktrees)=|objectformat=sha1$|refstorage=files$)/i;
 
-/** Picks harmless settings from the repository's configuration: git lists a copy of that file and never applies the rest. */
+/** Picks harmless settings from the repository's configuration. git prints a copy of that file and never applies it. */
 async function readSettings(
   folder: string,
   paths: RepositoryPaths,

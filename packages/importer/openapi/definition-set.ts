@@ -5,7 +5,7 @@ import type { MutableObject, Part } from "../source/part.js";
 
 export type ResultDepth = "none" | "shallow" | "full";
 
-/** Maximum definitions reachable from a nested one, for arguments (`in`) and per result depth; else any value is valid. */
+/** Limits for arguments (`in`) and result depths: a nested reference that reaches more definitions accepts any value. */
 const maxReachable = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Characters of JSON after which the next file starts: the generator reads up to 1 MiB and 60,000 YAML tokens. */

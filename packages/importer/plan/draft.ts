@@ -98,7 +98,7 @@ function repair({ draft, error, path }: DraftError): boolean {
   const schema = values[depth];
   const place = placeOf(schema);
   const [keyword, name = ""] = path.slice(depth);
-  // A manifest needs its other keys.
+  // Only these keys of a manifest can be dropped.
   const isNeeded = depth === 0 ? !/^(name|tags|executionSummary)$/.test(keyword ?? "") : path.length < 2;
   // TK3026: the parameters are not an object. Dropping keywords cannot fix that.
   if (!isRecord(schema) || place === undefined || isNeeded || error.code === "TK3026") return false;

@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { cancelledId, duplicateId, errorResponse, jsonRpcResponse } from "../protocol/check-message.js";
 
-/** Maximum sessions, so that their notification streams leave connections for calls. */
+/** Maximum sessions: each can keep a notification stream open, and calls need connections too. */
 const maxSessions = 400;
 
 /** An SSE comment that is sent at once, because Node sends headers only with the first bytes of a body. */

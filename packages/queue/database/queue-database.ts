@@ -95,7 +95,7 @@ export class QueueDatabase {
     return `tk_w_${name.slice(0, 32)}`;
   }
 
-  /** A local time as the server's, in milliseconds since the epoch: the clocks of submitters and workers may differ. */
+  /** Converts a local time to the server's clock, in milliseconds since the epoch: the clocks of processes differ. */
   now(time: number = Date.now()): number {
     return time + this.#clockOffset;
   }
