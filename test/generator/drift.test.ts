@@ -82,7 +82,7 @@ describe("drift", () => {
     expect(await findDrift({ host, generated: ids })).toEqual(fresh);
   });
 
-  it("includes new defaults for every tool", async () => {
+  it("includes a new `_defaults.yaml` for every tool", async () => {
     const project = await generated();
     edit(project, "manifests/_defaults.yaml", "risk: high\n");
     const changed = ["manifests/_defaults.yaml"];

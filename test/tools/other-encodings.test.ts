@@ -67,7 +67,7 @@ describe("half of a character", () => {
     expect({ content, truncated }).toEqual({ content: "a", truncated: true });
   });
 
-  it("is not UTF-8 at the end of a file as long as the limit of file-read", async () => {
+  it("is not UTF-8 at the end of a file whose size is the limit of file-read", async () => {
     using bench = workbench();
     bench.write("a.txt", Buffer.from([0x61, 0xf0, 0x9f]));
     expect(codeOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 }))).toBe("BinaryFile");

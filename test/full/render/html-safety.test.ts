@@ -33,7 +33,7 @@ describe("HTML of a hostile result", () => {
     );
   });
 
-  it("follows only links of the allowed schemes", () => {
+  it("links only to URLs with an allowed scheme", () => {
     const link = (href: string): string =>
       renderHtml({ kind: "text", data: { content: `[x](${href})` }, mimeType: "text/markdown" });
     for (const good of ["https://a.example/b?c=d", "http://a.example", "mailto:a@b.example"])

@@ -40,7 +40,7 @@ function clone(bench: Workbench, ...options: readonly string[]): void {
 
 /** Kinds of repositories: how each is made, and the folder that becomes the workspace. */
 const kinds: Readonly<Record<string, readonly [folder: string, make: (bench: Workbench) => void]>> = {
-  "an ordinary one": ["r", (bench) => start(bench, "r")],
+  "an ordinary repository": ["r", (bench) => start(bench, "r")],
   "a clone": ["clone", (bench) => clone(bench)],
   "a shallow clone": ["clone", (bench) => clone(bench, "--depth=1")],
   "a partial clone": ["clone", (bench) => clone(bench, "--filter=blob:none")],
@@ -75,7 +75,7 @@ const kinds: Readonly<Record<string, readonly [folder: string, make: (bench: Wor
       bench.git("-C", "r/module", "checkout", "--quiet", "HEAD~1");
     },
   ],
-  "one with everything packed": [
+  "a repository with everything packed": [
     "r",
     (bench) => {
       start(bench, "r");
@@ -90,7 +90,7 @@ const kinds: Readonly<Record<string, readonly [folder: string, make: (bench: Wor
       bench.git("-C", "r", "sparse-checkout", "set", "--cone", "--sparse-index", "none");
     },
   ],
-  "one with line endings of Windows": [
+  "a repository with Windows line endings": [
     "r",
     (bench) => {
       start(bench, "r");
@@ -98,7 +98,7 @@ const kinds: Readonly<Record<string, readonly [folder: string, make: (bench: Wor
       bench.write("r/deep/b.txt", "two\r\n");
     },
   ],
-  "one with ignore rules and attributes of its own": [
+  "a repository with ignore rules and attributes of its own": [
     "r",
     (bench) => {
       start(bench, "r");
@@ -108,8 +108,8 @@ const kinds: Readonly<Record<string, readonly [folder: string, make: (bench: Wor
       bench.write("r/x.log", "");
     },
   ],
-  "one whose git folder lies beside": ["r", (bench) => startBeside(bench)],
-  "one whose git folder is linked": [
+  "a repository whose `.git` is a file": ["r", (bench) => startBeside(bench)],
+  "a repository whose `.git` is a link": [
     "r",
     (bench) => {
       startBeside(bench);
@@ -117,7 +117,7 @@ const kinds: Readonly<Record<string, readonly [folder: string, make: (bench: Wor
       symlinkSync("git-folder", bench.at("r/.git"));
     },
   ],
-  "one in the middle of a merge": [
+  "a repository in the middle of a merge": [
     "r",
     (bench) => {
       start(bench, "r");
@@ -132,7 +132,7 @@ const kinds: Readonly<Record<string, readonly [folder: string, make: (bench: Wor
       expect(() => bench.git("-C", "r", "merge", "--quiet", "other")).toThrow("Command failed");
     },
   ],
-  "a folder of a larger one": ["r/deep", (bench) => start(bench, "r")],
+  "a folder of a larger repository": ["r/deep", (bench) => start(bench, "r")],
 };
 
 describe("git tools agree with git", () => {
@@ -193,8 +193,8 @@ describe("git tools refuse", () => {
         );
       },
     ],
-    "one with SHA-256": ["r", (bench) => start(bench, "r", "--object-format=sha256")],
-    "one with a split index": [
+    "a repository with SHA-256": ["r", (bench) => start(bench, "r", "--object-format=sha256")],
+    "a repository with a split index": [
       "r",
       (bench) => {
         start(bench, "r");

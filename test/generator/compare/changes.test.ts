@@ -239,10 +239,10 @@ const propertyRows: readonly PropertyRow[] = [
     { anyOf: [{ ...integer, maximum: 5 }, { type: "null" }] },
     ...narrower,
   ],
-  ["an alternative holds another", { anyOf: [integer, number] }, number, ...same],
+  ["an alternative allows all values of another", { anyOf: [integer, number] }, number, ...same],
   ["alternatives become exclusive", { anyOf: [text, integer] }, { oneOf: [text, integer] }, ...same],
   [
-    "alternatives that meet become exclusive",
+    "overlapping alternatives become exclusive",
     { anyOf: [integer, number] },
     { oneOf: [integer, number] },
     "TK7007",
@@ -352,7 +352,7 @@ const toolRows: readonly (readonly [string, Partial<ToolSpec>, Partial<ToolSpec>
   ],
   ["a hint changes", { hints: { idempotent: true } }, { hints: { idempotent: false } }, "TK7103"],
   [
-    "a path leaves the workspace",
+    "a path may now be outside the workspace",
     { paths: [sandbox] },
     { paths: [{ ...sandbox, within: "anywhere" }] },
     "TK7104",

@@ -125,7 +125,7 @@ describe("programs of an application", () => {
   });
 
   it.skipIf(spawnSync(unshare, [...isolated, "true"]).status !== 0)(
-    "are the only ones that end if one mounts a /proc in which it is process 1",
+    "end, and other processes do not, if one of them mounts a /proc in which it is process 1",
     () => {
       using bench = workbench();
       const inner = "mount -t proc proc /proc && echo > mounted; exec sleep 997";
