@@ -68,12 +68,12 @@ export function compareTool({ before, after }: ToolPair, names: ToolNames): read
 
 type Report = (code: ChangeCode, path: ManifestPath, message: string) => void;
 
-/** The lists of a tool: the codes of an added and of a removed item, a noun, and the items with their paths. */
+/** The lists of a tool: the codes of an added and of a removed item, a noun, and the full items with their paths. */
 function listsOf({ rules, paths, inject = [], sensitive, requires, uses }: ToolSpec) {
   const keys = inject.filter(({ optional }) => optional !== true).map(({ key }) => key);
   const parameter = (pointer: string): ManifestPath => ["schema", "properties", pointer.split("/")[1] ?? ""];
   const each = <Item>(items: readonly Item[] | undefined, pathOf: (item: Item) => ManifestPath) =>
-    new Map(items?.map((item) => [jsonKey(item), { path: pathOf(item), text: show(item) }]));
+    new Map(items?.map((item) => [jsonKey(item), { path: pathOf(item), text: show(item, Infinity) }]));
   return [
     ["TK7102", "TK7102", "A rule", each(rules, () => ["rules"])],
     ["TK7104", "TK7104", "A path check (`x-path`)", each(paths, ({ pointer }) => parameter(pointer))],

@@ -44,14 +44,10 @@ function typeNames(types: readonly unknown[]): string {
   return names.replace("true, false", "booleans").replace("integers, fractions", "numbers");
 }
 
-function list(values: readonly unknown[]): string {
-  return values.map(show).join(", ");
-}
-
-const maxLength = 80;
+const list = (values: readonly unknown[]): string => values.map((value) => show(value)).join(", ");
 
 /** A value as text, shortened. */
-export function show(value: unknown): string {
+export function show(value: unknown, maxLength = 80): string {
   const text = JSON.stringify(value) ?? "none";
   const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   const isWord = value === null || ["number", "boolean", "undefined"].includes(typeof value);

@@ -63,9 +63,8 @@ export function readCatalog(text: string, name: string): ToolVersion | undefined
 }
 
 function isSpec(value: unknown): value is ToolSpec {
-  if (!isJsonObject(value) || !isJsonObject(value["inputSchema"]) || !isJsonObject(value["result"]))
-    return false;
-  return ["id", "wireName", "name", "description", "category", "risk", "kind"].every(
-    (key) => typeof value[key] === "string",
-  );
+  if (!isJsonObject(value)) return false;
+  const texts = ["id", "wireName", "name", "description", "category", "risk", "kind"];
+  const hasObjects = ["inputSchema", "result"].every((key) => isJsonObject(value[key]));
+  return hasObjects && texts.every((key) => typeof value[key] === "string");
 }

@@ -459,6 +459,19 @@ describe("a change of a tool is classified:", () => {
   });
 });
 
+it("shows rules in full, so that every difference is visible", () => {
+  const limit = (minimum: number): Partial<ToolSpec> => {
+    const cents = object({ cents: { description: "x".repeat(100), minimum } });
+    return { rules: [{ when: object({ price: cents }, { required: ["price"] }), risk: "high" }] };
+  };
+  const now = { ...base, ...limit(50_000) };
+  const changes = compareTool({ before: { ...base, ...limit(100_000) }, after: now }, new ToolNames([now]));
+  expect(changes.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^A rule was removed: .*"minimum":100000.*"risk":"high"}`\.$/),
+    expect.stringMatching(/^A rule was added: .*"minimum":50000.*"risk":"high"}`\.$/),
+  ]);
+});
+
 describe("a comparison of schemas", () => {
   const messagesOf = (
     before: JsonSchema,
