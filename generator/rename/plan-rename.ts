@@ -1,11 +1,9 @@
 import { join } from "node:path";
-import type { GeneratorConfig } from "../config.js";
-import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
 import { referenceMark } from "../reference/render-reference.js";
-import { CodeEdits } from "./rename-in-code.js";
+import { CodeEdits, isCode } from "./rename-in-code.js";
 import { toolUseEdits, parameterEdits, idEdits } from "./rename-in-manifest.js";
 import {
   applyEdits,
@@ -13,23 +11,11 @@ import {
   movedPath,
   editsOf,
   wordPattern,
-  type FileRename,
   type RenamePlan,
+  type RenameProject,
   type RenameRequest,
   type Edit,
 } from "./rename-plan.js";
-
-/** The project of the tool. */
-export interface RenameProject {
-  readonly root: string;
-  readonly host: Host;
-  readonly config: GeneratorConfig;
-  readonly models: readonly ToolModel[];
-  /** The files to search, relative to the root; generated ones are skipped. */
-  readonly files: readonly string[];
-}
-
-const isCode = /\.[cm]?[jt]sx?$/;
 
 /** Finds all edits of a rename, and places that a person must check. Writes nothing. */
 export async function planRename(project: RenameProject, request: RenameRequest): Promise<RenamePlan> {
@@ -38,18 +24,18 @@ export async function planRename(project: RenameProject, request: RenameRequest)
   const own = project.files.filter(
     (file) => !file.startsWith(`${config.out}/`) && (isCode.test(file) || /\.(?:ya?ml|json|md)$/.test(file)),
   );
-  const inCode = codeEdits(project, own, request);
+  const code = new CodeEdits(project, own);
+  const inCode = isTool ? code.toolEdits(request, wireNames(models, request)) : code.parameterEdits(request);
   const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file;
   const safe = isTool ? safeTexts(own, request) : [];
-  const files: FileRename[] = [];
-  const undecided: RenamePlan["undecided"][number][] = [];
+  const files: RenamePlan["files"][number][] = [];
+  const undecided = new Map<string, RenamePlan["undecided"][number]>();
   for (const path of own) {
     const before = new TextDecoder().decode(await host.readFile(path));
     if (before.startsWith(referenceMark)) continue;
+    const texts = /\.(?:md|json)$/.test(path) ? safe : [];
     const edits = [
-      ...(/\.(?:md|json)$/.test(path)
-        ? safe.flatMap(([old, now]) => editsOf(before, wordPattern(old), now))
-        : []),
+      ...texts.flatMap(([old, now]) => editsOf(before, wordPattern(old), now)),
       ...(inCode.get(join(root, path)) ?? []),
       ...yamlEdits(path, before, path === manifest, request),
     ];
@@ -58,33 +44,23 @@ export async function planRename(project: RenameProject, request: RenameRequest)
     if (after !== before || newPath !== path) files.push({ path, newPath, before, after });
     for (const { from: at } of unclearPlaces(path, before, request)) {
       if (edits.some(({ from, to }) => at >= from && at < Math.max(to, from + 1))) continue;
-      const line = before.slice(0, at).split("\n").length;
-      const text = before.split("\n")[line - 1]?.trim() ?? "";
-      const isKnown = undecided.at(-1)?.file === path && undecided.at(-1)?.line === line;
-      if (!isKnown && !text.startsWith("renamedFrom:")) undecided.push({ file: path, line, text });
+      const line = applyEdits(
+        before.slice(0, at),
+        edits.filter(({ to }) => to <= at),
+      ).split("\n").length;
+      const text = after.split("\n")[line - 1]?.trim() ?? "";
+      if (!text.startsWith("renamedFrom:"))
+        undecided.set(`${line}:${newPath}`, { file: newPath, line, text });
     }
   }
-  return { files, undecided };
+  return { files, undecided: [...undecided.values()] };
 }
 
-function codeEdits(
-  { root, config, models }: RenameProject,
-  files: readonly string[],
-  request: RenameRequest,
-): ReadonlyMap<string, readonly Edit[]> {
-  const code = new CodeEdits({
-    root,
-    files: files.filter((file) => isCode.test(file)).map((file) => join(root, file)),
-    generated: join(root, config.out),
-    ids: models.map(({ spec }) => spec.id),
-  });
-  const { id, parameter, to } = request;
-  if (parameter !== undefined) return code.parameterEdits(id, parameter, to);
-  const wireName = models.find(({ spec }) => spec.id === id)?.spec.wireName;
+/** The wire name and its replacement; a string of several words that equals it almost always means the tool. */
+function wireNames(models: readonly ToolModel[], { id, to }: RenameRequest): ReadonlyMap<string, string> {
   const derived = id.replaceAll("-", "_");
-  // A string of several words that equals the wire name almost always means the tool.
-  const isSafe = wireName === derived && derived.includes("_");
-  return code.toolEdits(request, new Map(isSafe ? [[derived, to.replaceAll("-", "_")]] : []));
+  const isSafe = derived !== id && models.some(({ spec }) => spec.id === id && spec.wireName === derived);
+  return new Map(isSafe ? [[derived, to.replaceAll("-", "_")]] : []);
 }
 
 /** Texts that always mean the tool, with replacements: paths of renamed files, commands, code spans. */
@@ -110,6 +86,6 @@ function yamlEdits(path: string, text: string, isOwn: boolean, request: RenameRe
   const source = isYaml ? parseSource(path, new TextEncoder().encode(text)) : undefined;
   if (!(source instanceof ManifestSource)) return [];
   const { id, parameter, to } = request;
-  if (parameter !== undefined) return isOwn ? parameterEdits(source, parameter, to) : [];
+  if (parameter !== undefined) return parameterEdits(source, { id, parameter, to }, isOwn);
   return [...(isOwn ? idEdits(source, id, to) : []), ...toolUseEdits(source, id, to)];
 }

@@ -1,46 +1,41 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Project, ts } from "ts-morph";
+import { propertyName } from "../emit/literal.js";
 import { nameTool } from "../names/tool-names.js";
-import { changedNames, movedPath, type RenameRequest, type Edit } from "./rename-plan.js";
+import { changedNames, movedPath, type Edit, type RenameProject, type RenameRequest } from "./rename-plan.js";
 
-/** The code of a project, with the generated types. */
-export interface CodeOptions {
-  /** Absolute. */
-  readonly root: string;
-  /** Files to change, absolute. */
-  readonly files: readonly string[];
-  /** The folder of generated code, absolute. */
-  readonly generated: string;
-  /** All ids of the project. */
-  readonly ids: readonly string[];
-}
+export const isCode: RegExp = /\.[cm]?[jt]sx?$/;
+type FileEdits = ReadonlyMap<string, readonly Edit[]>;
 
 /** Finds edits in code. ts-morph's `rename()` is not used: it corrupts files with dynamic imports. */
 export class CodeEdits {
-  readonly #options: CodeOptions;
+  readonly #files: readonly string[];
+  readonly #generated: string;
+  readonly #ids: readonly string[];
   readonly #service: ts.LanguageService;
   readonly #program: ts.Program;
   readonly #checker: ts.TypeChecker;
 
-  constructor(options: CodeOptions) {
-    this.#options = options;
-    const config = ts.findConfigFile(options.root, existsSync);
+  /** Takes the files to change, relative to the root. */
+  constructor({ root, config: { out }, models }: RenameProject, files: readonly string[]) {
+    this.#files = files.filter((file) => isCode.test(file)).map((file) => join(root, file));
+    this.#generated = join(root, out);
+    this.#ids = models.map(({ spec }) => spec.id);
+    const config = ts.findConfigFile(root, existsSync);
     const project = new Project({
       ...(config === undefined ? {} : { tsConfigFilePath: config }),
       compilerOptions: { allowJs: true, noEmit: true },
       skipAddingFilesFromTsConfig: true,
     });
-    for (const file of options.files) project.addSourceFileAtPath(file);
+    for (const file of this.#files) project.addSourceFileAtPath(file);
     this.#service = project.getLanguageService().compilerObject;
     this.#program = project.getProgram().compilerObject;
     this.#checker = this.#program.getTypeChecker();
   }
 
   /** The edits for a tool's new id, by file; `words` maps other strings that always mean the tool. */
-  toolEdits(
-    request: RenameRequest,
-    words: ReadonlyMap<string, string>,
-  ): ReadonlyMap<string, readonly Edit[]> {
+  toolEdits(request: RenameRequest, words: ReadonlyMap<string, string>): FileEdits {
     const { id: from, to } = request;
     const names = changedNames(from, to);
     const editsIn = (node: ts.Node): readonly Edit[] => {
@@ -56,31 +51,51 @@ export class CodeEdits {
       const word = node.text === from && this.#isToolId(node) ? to : words.get(node.text);
       return word === undefined ? [] : [replaceText(node, word)];
     };
-    return new Map(
-      this.#options.files.map((file) => [file, nodesIn(this.#program.getSourceFile(file)).flatMap(editsIn)]),
-    );
+    return new Map(this.#files.map((file) => [file, this.#nodesIn(file).flatMap(editsIn)]));
   }
 
   /** The edits for a parameter's new name, by file. Local names stay: only the property name changes. */
-  parameterEdits(id: string, from: string, to: string): ReadonlyMap<string, readonly Edit[]> {
+  parameterEdits({ id, parameter: from = "", to }: RenameRequest): FileEdits {
     const { file: name, input, params } = nameTool(id);
-    const generated = this.#program.getSourceFile(`${this.#options.generated}/tools/${name}.ts`);
+    const generated = this.#program.getSourceFile(`${this.#generated}/tools/${name}.ts`);
     const module = generated && this.#checker.getSymbolAtLocation(generated);
     const declarations = (module ? this.#checker.getExportsOfModule(module) : [])
       .filter((type) => type.name === input || type.name === params)
       .flatMap((type) => this.#checker.getDeclaredTypeOfSymbol(type).getProperty(from)?.declarations ?? [])
       .flatMap((declaration) => ts.getNameOfDeclaration(declaration) ?? []);
-    const found = new Map<string, Edit[]>();
+    const found = new Map(this.#files.map((file) => [file, this.#variableEdits(file, from)]));
     for (const node of declarations) {
       const { fileName } = node.getSourceFile();
       const options = { providePrefixAndSuffixTextForRename: true };
       const places = this.#service.findRenameLocations(fileName, node.getStart(), false, false, options);
       for (const { fileName: file, textSpan, prefixText = "", suffixText = "" } of places ?? []) {
-        const span = { from: textSpan.start, to: textSpan.start + textSpan.length };
-        found.set(file, [...(found.get(file) ?? []), { ...span, text: prefixText + to + suffixText }]);
+        const edit = this.#propertyEdit(file, textSpan, to);
+        found.get(file)?.push({ ...edit, text: prefixText + edit.text + suffixText });
       }
     }
     return found;
+  }
+
+  /** Edits that keep the variables of a name. */
+  #variableEdits(file: string, name: string): Edit[] {
+    const variables = this.#nodesIn(file).filter((node) => {
+      if (!ts.isIdentifier(node) || node.text !== name) return false;
+      if (ts.isBindingElement(node.parent) && node.parent.propertyName === undefined) return false;
+      return (this.#checker.getSymbolAtLocation(node)?.flags ?? 0) & ts.SymbolFlags.Variable;
+    });
+    return variables.map((node) => ({ ...spanOf(node), text: name }));
+  }
+
+  /** The edit of a property name, in quotes or brackets where it is not an identifier. */
+  #propertyEdit(file: string, { start, length }: ts.TextSpan, name: string): Edit {
+    const isName = (node: ts.Node): boolean => ts.isIdentifier(node) && node.getStart() === start;
+    const parent = this.#nodesIn(file).find(isName)?.parent;
+    // The span of a string is between its quotes.
+    const text = parent === undefined || ts.isJsxAttribute(parent) ? name : propertyName(name);
+    if (text === name || !parent || !ts.isPropertyAccessExpression(parent))
+      return { from: start, to: start + length, text };
+    const dot = parent.getSourceFile().text.lastIndexOf(".", start);
+    return { from: parent.questionDotToken ? start : dot, to: start + length, text: `[${text}]` };
   }
 
   /** The edits of a name of generated code; keeps the key of a shorthand property. */
@@ -106,7 +121,7 @@ export class CodeEdits {
     const target =
       symbol && symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
     const files = target?.declarations?.map((declaration) => declaration.getSourceFile().fileName) ?? [];
-    return files.some((file) => file.startsWith(`${this.#options.generated}/`));
+    return files.some((file) => file.startsWith(`${this.#generated}/`));
   }
 
   /** Whether a string is a tool id: its type is a union of all ids, or it is a key of an object with all ids. */
@@ -133,10 +148,15 @@ export class CodeEdits {
   /** Whether a function takes ids at a position. The contextual type is already inferred from the argument. */
   #takesIds(call: ts.CallExpression, position: number): boolean {
     const signatures = this.#checker.getTypeAtLocation(call.expression).getCallSignatures();
-    return signatures.some(({ parameters }) => {
-      const parameter = parameters[position];
-      return this.#hasIds(parameter && this.#checker.getTypeOfSymbolAtLocation(parameter, call));
-    });
+    const parameters = signatures.flatMap((signature) => signature.parameters[position] ?? []);
+    return parameters.some((one) => this.#hasIds(this.#checker.getTypeOfSymbolAtLocation(one, call)));
+  }
+
+  #nodesIn(file: string): readonly ts.Node[] {
+    const nodes: ts.Node[] = [this.#program.getSourceFile(file) ?? []].flat();
+    // The loop also visits what it adds.
+    for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
+    return nodes;
   }
 
   #hasIds(type: ts.Type | undefined): boolean {
@@ -144,20 +164,12 @@ export class CodeEdits {
     const bound = this.#checker.getBaseConstraintOfType(type) ?? type;
     const members = bound.isUnion() ? bound.types : [bound];
     const texts = new Set(members.flatMap((member) => (member.isStringLiteral() ? [member.value] : [])));
-    return this.#options.ids.every((id) => texts.has(id));
+    return this.#ids.every((id) => texts.has(id));
   }
 
   #hasKeys(type: ts.Type | undefined): boolean {
-    return type !== undefined && this.#options.ids.every((id) => type.getProperty(id) !== undefined);
+    return type !== undefined && this.#ids.every((id) => type.getProperty(id) !== undefined);
   }
-}
-
-/** A node and everything inside it. */
-function nodesIn(root: ts.Node | undefined): readonly ts.Node[] {
-  const nodes = root ? [root] : [];
-  // The loop also visits what it adds.
-  for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
-  return nodes;
 }
 
 /** Whether a string names a module: in an import, in the type of one, or in a call that loads or mocks it. */

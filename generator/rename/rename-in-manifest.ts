@@ -1,7 +1,7 @@
 import { isJsonObject, itemsOf, valueAt } from "../values/json-object.js";
 import { titleOf } from "../names/tool-names.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { escapePattern, editsOf, type Edit } from "./rename-plan.js";
+import { escapePattern, editsOf, type Edit, type RenameRequest } from "./rename-plan.js";
 
 /** The edits that change a tool's id in its own manifest. */
 export function idEdits(source: ManifestSource, from: string, to: string): Edit[] {
@@ -13,14 +13,14 @@ export function idEdits(source: ManifestSource, from: string, to: string): Edit[
     ["name", titleOf(from), titleOf(to)],
   ] as const;
   const former = valueAt(source.value, ["renamedFrom"]);
-  const next = source.text.indexOf("\n", spanOf(source, ["id"]).to - 1);
-  const lineEnd = next < 0 ? source.text.length : next;
+  const last = spanOf(source, ["id"]).to - 1;
+  const lineEnd = last + source.text.slice(last).search(/\r?\n|$/);
   return [
     ...names
       .filter(([key, old]) => valueAt(source.value, [key]) === old)
       .flatMap(([key, old, now]) => replaceText(source, [key], old, now)),
     former === undefined
-      ? { from: lineEnd, to: lineEnd, text: `\nrenamedFrom: [${from}]` }
+      ? { from: lineEnd, to: lineEnd, text: `\nrenamedFrom: [${yamlText(from)}]` }
       : addOldName(source, ["renamedFrom"], from, to),
   ];
 }
@@ -30,7 +30,7 @@ function addOldName(source: ManifestSource, path: ManifestPath, from: string, to
   const names = [valueAt(source.value, path), from].flat().filter((name) => name !== to);
   const span = spanOf(source, path);
   const isBlock = source.text.slice(span.from, span.to).endsWith("\n");
-  return { ...span, text: `[${names.join(", ")}]${isBlock ? "\n" : ""}` };
+  return { ...span, text: `[${names.map(yamlText).join(", ")}]${isBlock ? "\n" : ""}` };
 }
 
 /** The edits for a tool's new id in YAML or `toolkiln.config.json`: `$ref`, test steps, toolsets, code spans. */
@@ -46,14 +46,22 @@ export function toolUseEdits(source: ManifestSource, from: string, to: string): 
   });
 }
 
-/** The edits that rename a parameter in its manifest. */
-export function parameterEdits(source: ManifestSource, from: string, to: string): Edit[] {
+/** The edits that rename a parameter of a tool: in its own manifest, and in test steps that call it in others. */
+export function parameterEdits(
+  source: ManifestSource,
+  { id, parameter: from, to }: Required<RenameRequest>,
+  isOwn = true,
+): Edit[] {
   const all = valuesIn(source.value);
-  const keys = all.filter(({ path }) => path.at(-1) === from && parameterKeys.test(path.join("/")));
+  const keys = all
+    .filter(({ path }) => path.at(-1) === from && parameterKeys.test(path.join("/")))
+    .filter(({ path }) => (valueAt(source.value, [...path.slice(0, -2), "tool"]) ?? (isOwn && id)) === id)
+    .map(({ path }) => ({ ...spanOf(source, path, "key"), text: yamlText(to) }));
+  if (!isOwn) return keys;
   const values = all.filter(({ path, value }) => value === from && parameterValues.test(path.join("/")));
   const texts = all.filter(({ path }) => path[0] === "executionSummary" || path[0] === "concurrency");
   return [
-    ...keys.map(({ path }) => ({ ...spanOf(source, path, "key"), text: to })),
+    ...keys,
     ...values.flatMap(({ path }) => replaceText(source, path, from, to)),
     ...texts.flatMap(({ path }) => replaceText(source, path, `{${from}}`, `{${to}}`)),
     addRenamedFrom(source, from, to),
@@ -67,9 +75,9 @@ function addRenamedFrom(source: ManifestSource, from: string, to: string): Edit 
   if (valueAt(source.value, path) !== undefined) return addOldName(source, path, from, to);
   const { from: start } = spanOf(source, property);
   if (source.text[start] === "{")
-    return { from: start + 1, to: start + 1, text: ` x-renamed-from: ${from},` };
+    return { from: start + 1, to: start + 1, text: ` x-renamed-from: ${yamlText(from)},` };
   const indent = " ".repeat(source.place(property).range.start.column - 1);
-  return { from: start, to: start, text: `x-renamed-from: ${from}\n${indent}` };
+  return { from: start, to: start, text: `x-renamed-from: ${yamlText(from)}\n${indent}` };
 }
 
 /** A schema of all parameters, or a subschema of one that also applies to all of them. */
@@ -96,8 +104,13 @@ function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "val
   return { from: source.offsetOf(start), to: source.offsetOf(end), text: "" };
 }
 
+/** A name as a YAML string, in quotes where it would otherwise be another value. */
+const yamlText = (name: unknown): string =>
+  /^(?!(?:null|true|false)$)[a-z_]([\w .-]*\w)?$/i.test(String(name)) ? String(name) : JSON.stringify(name);
+
 /** Replaces every occurrence of a part of a scalar. */
 function replaceText(source: ManifestSource, path: ManifestPath, part: string, text: string): Edit[] {
   const pattern = new RegExp(escapePattern(part), "g");
-  return editsOf(source.rawText(path) ?? "", pattern, text, spanOf(source, path).from);
+  const raw = source.rawText(path) ?? "";
+  return editsOf(raw, pattern, raw === part ? yamlText(text) : text, spanOf(source, path).from);
 }

@@ -1,4 +1,17 @@
+import type { GeneratorConfig } from "../config.js";
+import type { Host } from "../host.js";
+import type { ToolModel } from "../model/tool-model.js";
 import { nameTool } from "../names/tool-names.js";
+
+/** The project of the tool. */
+export interface RenameProject {
+  readonly root: string;
+  readonly host: Host;
+  readonly config: GeneratorConfig;
+  readonly models: readonly ToolModel[];
+  /** The files to search, relative to the root; generated ones are skipped. */
+  readonly files: readonly string[];
+}
 
 /** A tool or parameter, and its new name. */
 export interface RenameRequest {
@@ -20,22 +33,21 @@ export interface RenamePlan {
   readonly undecided: readonly { readonly file: string; readonly line: number; readonly text: string }[];
 }
 
-/** Changes to one file. */
+/** Changes to one file, and its path before and after them. */
 export interface FileRename {
   readonly path: string;
-  /** The path afterwards. */
   readonly newPath: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Replaces ranges of a text; a duplicate range is replaced once. */
+/** Replaces ranges of a text, with its line breaks; a duplicate range is replaced once. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const unique = new Map(edits.map((edit) => [`${edit.from}:${edit.to}`, edit]));
-  let result = text;
-  for (const { from, to, text: inserted } of [...unique.values()].toSorted((a, b) => b.from - a.from))
-    result = result.slice(0, from) + inserted + result.slice(to);
-  return result;
+  const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
+  const apply = (result: string, { from, to, text: inserted }: Edit): string =>
+    result.slice(0, from) + inserted.replaceAll("\n", lineBreak) + result.slice(to);
+  return [...unique.values()].toSorted((a, b) => b.from - a.from).reduce(apply, text);
 }
 
 /** The edits that replace all matches of a pattern. */
@@ -51,9 +63,7 @@ export function wordPattern(word: string, before = "", lookahead = ""): RegExp {
   return new RegExp(`(?<![\\w${before}-])${escapePattern(word)}(?![\\w-])${lookahead}`, "g");
 }
 
-export function escapePattern(text: string): string {
-  return text.replaceAll(/[^\w-]/g, String.raw`\$&`);
-}
+export const escapePattern = (text: string): string => text.replaceAll(/[^\w-]/g, String.raw`\$&`);
 
 /** The generated names that change with the id, by their old name. */
 export function changedNames(from: string, to: string): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ExampleCopy } from "../support/example-copy.js";
@@ -152,6 +152,68 @@ describe("toolkiln rename", () => {
     await toolkilnHere(["generate"], { cwd });
     expect((await toolkilnHere(["rename", "hello.who", "name"], { cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, "tools/hello.ts"), "utf8")).toContain("params.name + params.from?.who");
+  });
+
+  it("quotes a new name with a hyphen in code", async () => {
+    const cwd = await trapped();
+    const tool = [
+      `import { hello, type HelloInput, type HelloParams } from "../generated/tools/hello.js";`,
+      "export const show = ({ who }: HelloParams): string => who;",
+      "export const tool = hello.implement(async (params) => {",
+      `  const [first, second] = [params.who, params?.who + params["who"]];`,
+      "  const one: HelloInput = { who: first };",
+      "  const who = second;",
+      "  const inputs: HelloInput[] = [one, { who }];",
+      "  return { content: show(params) + inputs.length };",
+      "});\n",
+    ].join("\n");
+    writeFileSync(join(cwd, "tools/hello.ts"), tool);
+    expect((await toolkilnHere(["rename", "hello.who", "full-name"], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, "tools/hello.ts"), "utf8")).toBe(
+      tool
+        .replace("{ who }: HelloParams", `{ "full-name": who }: HelloParams`)
+        .replace("[params.who, params?.who", `[params["full-name"], params?.["full-name"]`)
+        .replace(`params["who"]`, `params["full-name"]`)
+        .replace("{ who: first }", `{ "full-name": first }`)
+        .replace("{ who }]", `{ "full-name": who }]`),
+    );
+    expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
+  });
+
+  it("renames a parameter in test steps of other manifests, but not in steps that call other tools", async () => {
+    const steps = (name: string): string => `tests:
+  - title: greets
+    steps:
+      - { params: { who: a } }
+      - { tool: hello, params: { ${name}: b } }
+`;
+    const cwd = project({
+      "manifests/hello.tool.yaml": `${manifest("hello")}${steps("who").replace("hello", "good-bye")}`,
+      "manifests/good-bye.tool.yaml": `${manifest("good-bye")}${steps("who")}`,
+    });
+    await toolkilnHere(["generate"], { cwd });
+    expect((await toolkilnHere(["rename", "hello.who", "name"], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, "manifests/good-bye.tool.yaml"), "utf8")).toContain(steps("name"));
+    const own = readFileSync(join(cwd, "manifests/hello.tool.yaml"), "utf8");
+    expect(own).toContain("- { params: { name: a } }\n      - { tool: good-bye, params: { who: b } }");
+  });
+
+  it("does not list variables that keep the old name of a parameter", async () => {
+    const cwd = await trapped();
+    writeFileSync(
+      join(cwd, "tools/hello.ts"),
+      `import { hello } from "../generated/tools/hello.js";
+export const tool = hello.implement({
+  getExecutionSummary: ({ who }) => \`Greet \${who}\`,
+  run: async ({ who }) => ({ content: [who, JSON.stringify({ who })].join() }),
+});
+`,
+    );
+    const { stdout, stderr } = await toolkilnHere(["rename", "hello.who", "name"], { cwd });
+    expect(stderr).toContain("getExecutionSummary: ({ name: who }) =>");
+    expect((stdout + stderr).match(/\S+ {2}not changed: .*/g)).toEqual([
+      "tools/hello.ts:4  not changed: run: async ({ name: who }) => ({ content: [who, JSON.stringify({ who })].join() }),",
+    ]);
   });
 
   it("takes back an old name of the parameter, but not of another one", async () => {

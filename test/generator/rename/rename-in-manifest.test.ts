@@ -17,7 +17,9 @@ it("adds an old name to block lists of old names", () => {
   );
   const parameter =
     "schema:\n  properties:\n    two:\n      x-renamed-from:\n        - one\n      type: string\n";
-  const { value } = sourceOf(applyEdits(parameter, parameterEdits(sourceOf(parameter), "two", "three")));
+  const { value } = sourceOf(
+    applyEdits(parameter, parameterEdits(sourceOf(parameter), { id: "tool", parameter: "two", to: "three" })),
+  );
   expect(value).toEqual({
     schema: { properties: { three: { "x-renamed-from": ["one", "two"], type: "string" } } },
   });
@@ -30,11 +32,40 @@ it("changes names that derive from the id, and keeps others", () => {
   );
 });
 
+it("quotes names that YAML would read as other values", () => {
+  const tool = "id: 'true'\nwireName: true_\n";
+  expect(applyEdits(tool, idEdits(sourceOf(tool), "true", "null"))).toBe(
+    `id: 'null'\nrenamedFrom: ["true"]\nwireName: true_\n`,
+  );
+  const parameter =
+    "schema:\n  properties:\n    a b: { type: string }\n    '1': {}\n  required: [a b, '1']\n";
+  const renamed = applyEdits(
+    parameter,
+    parameterEdits(sourceOf(parameter), { id: "tool", parameter: "a b", to: "null" }),
+  );
+  expect(renamed).toContain(`"null": { x-renamed-from: a b, type: string }`);
+  expect(renamed).toContain(`required: ["null", '1']`);
+  expect(
+    applyEdits(parameter, parameterEdits(sourceOf(parameter), { id: "tool", parameter: "1", to: "one" })),
+  ).toContain(`one: { x-renamed-from: "1",}`);
+});
+
+it("keeps line breaks of Windows", () => {
+  const tool = "id: b\r\nschema:\r\n  properties:\r\n    two:\r\n      type: string\r\n";
+  const names = [
+    ...idEdits(sourceOf(tool), "b", "c"),
+    ...parameterEdits(sourceOf(tool), { id: "tool", parameter: "two", to: "three" }),
+  ];
+  expect(applyEdits(tool, names)).toBe(
+    "id: c\r\nrenamedFrom: [b]\r\nschema:\r\n  properties:\r\n    three:\r\n      x-renamed-from: two\r\n      type: string\r\n",
+  );
+});
+
 it("drops the name that a parameter gets back from its old names", () => {
   const text = "schema:\n  properties:\n    two: { x-renamed-from: one, type: string }\n";
-  expect(applyEdits(text, parameterEdits(sourceOf(text), "two", "one"))).toContain(
-    "one: { x-renamed-from: [two], type: string }",
-  );
+  expect(
+    applyEdits(text, parameterEdits(sourceOf(text), { id: "tool", parameter: "two", to: "one" })),
+  ).toContain("one: { x-renamed-from: [two], type: string }");
 });
 
 it("renames a parameter in every subschema of all parameters, but not in nested objects", () => {
@@ -51,7 +82,7 @@ rules:
     whenSchema:${schemas(name).replaceAll("\n", "\n    ")}
 `;
   const text = manifest("url");
-  expect(applyEdits(text, parameterEdits(sourceOf(text), "url", "address"))).toBe(
-    manifest("address", " x-renamed-from: url,"),
-  );
+  expect(
+    applyEdits(text, parameterEdits(sourceOf(text), { id: "tool", parameter: "url", to: "address" })),
+  ).toBe(manifest("address", " x-renamed-from: url,"));
 });
