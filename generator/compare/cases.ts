@@ -3,7 +3,7 @@ import { localReference, sameValueSchemas } from "../json-schema/local-reference
 import { isSchemaObject, schemaList } from "../json-schema/schema-values.js";
 import { jsonKey } from "../values/json-object.js";
 
-/** The JSON types. Booleans are split by value; numbers, because only bounds of integers can be rounded. */
+/** The JSON types, with booleans split into true and false, and numbers into integers and fractions. */
 const valueTypes = ["null", "true", "false", "integer", "fraction", "string", "array", "object"] as const;
 
 /** A type of JSON values. */

@@ -61,7 +61,7 @@ it("keeps line breaks of Windows", () => {
   );
 });
 
-it("drops the name that a parameter gets back from its old names", () => {
+it("removes a regained name from the old names of a parameter", () => {
   const text = "schema:\n  properties:\n    two: { x-renamed-from: one, type: string }\n";
   expect(
     applyEdits(text, parameterEdits(sourceOf(text), { id: "tool", parameter: "two", to: "one" })),
