@@ -45,7 +45,8 @@ async function readLines(
       if (found >= 0) line++;
       if (found >= 0 && line === first) start = end;
     }
-    parts.push(chunk.subarray(start, Math.min(end, start + room)));
+    // Even an empty part would keep its chunk in memory.
+    if (end > start) parts.push(chunk.subarray(start, Math.min(end, start + room)));
     room -= end - start;
     if (room < 0 || line > last) break;
   }

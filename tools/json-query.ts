@@ -5,25 +5,23 @@ import { IsolatedWorker } from "./support/isolated-worker.js";
 import { readWhole } from "./support/text-content.js";
 import { withFile } from "./support/workspace.js";
 
+/** The maximum length of the JSON and of all values together: a query may return the same value many times. */
 const maxSize = 50_000_000;
 const timeoutMs = 5000;
 
 const script = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { query } = require(workerData.library);
-parentPort.on("message", ({ text, path, limit }) => {
-  let value;
+parentPort.on("message", ({ text, path, limit, room }) => {
+  let code = "InvalidJson";
   try {
-    value = JSON.parse(text);
+    const value = JSON.parse(text);
+    code = "InvalidQuery";
+    const found = query(path, value).values();
+    const end = found.findIndex((item, index) => index === limit || (room -= JSON.stringify(item).length) < 0);
+    parentPort.postMessage({ values: end < 0 ? found : found.slice(0, end), total: found.length });
   } catch (error) {
-    parentPort.postMessage({ code: "InvalidJson", message: error.message });
-    return;
-  }
-  try {
-    const values = query(path, value).values();
-    parentPort.postMessage({ values: values.slice(0, limit), total: values.length });
-  } catch (error) {
-    parentPort.postMessage({ code: "InvalidQuery", message: error.message });
+    parentPort.postMessage({ code, message: error.message });
   }
 });
 `;
@@ -38,7 +36,7 @@ export const tool = jsonQuery.implement(async (params, context) => {
   if (typeof source !== "string") return source;
   const worker = new IsolatedWorker(script, { library: createRequire(import.meta.url).resolve("json-p3") });
   try {
-    const request = { text: source, path: params.query, limit: params.maxResults };
+    const request = { text: source, path: params.query, limit: params.maxResults, room: maxSize };
     const response = (await worker.request(request, timeoutMs, context.signal)) as Response | undefined;
     if (response === undefined) return ToolResult.failed("The query timed out.", "QueryTimeout");
     if (response.code !== undefined) return ToolResult.failed(response.message, response.code);

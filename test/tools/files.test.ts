@@ -82,6 +82,17 @@ describe("file-read", () => {
     expect(content).toBe(expected);
   });
 
+  it("keeps no chunk of the file before the first line in memory", async () => {
+    using bench = workbench({ "a.txt": "x".repeat(1_000_000) });
+    const concat = vi.spyOn(Buffer, "concat");
+    try {
+      dataOf(await bench.run("file-read", { path: "a.txt", startLine: 2 }));
+      expect(concat).toHaveBeenCalledWith([]);
+    } finally {
+      concat.mockRestore();
+    }
+  });
+
   it("does not copy each line of a file separately, however short the lines are", async () => {
     using bench = workbench({ "a.txt": "\n".repeat(1_000_000) });
     const cuts = vi.spyOn(Uint8Array.prototype, "slice");
@@ -373,6 +384,14 @@ describe("json-query", () => {
     using bench = workbench();
     expect(codeOf(await bench.run("json-query", { query: "$", json: "{" }))).toBe("InvalidJson");
     expect(codeOf(await bench.run("json-query", { query: "$[", json: "{}" }))).toBe("InvalidQuery");
+  });
+
+  it("limits the size of values that a query returns many times", async () => {
+    using bench = workbench();
+    const json = JSON.stringify(["x".repeat(1_000_000)]);
+    const input = { query: `$[${"0,".repeat(99)}0]`, json, maxResults: 60 };
+    const { values, ...rest } = dataOf(await bench.run("json-query", input)) as { values: unknown[] };
+    expect([values.length, rest]).toEqual([49, { total: 100, truncated: true }]);
   });
 });
 

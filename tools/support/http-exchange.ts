@@ -95,7 +95,8 @@ async function readBody(
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  if (parsed.range() !== "unicast") return false;
+  // The host of a virtual machine in Azure has a public address, but serves the machine's secrets like a link-local one.
+  if (parsed.range() !== "unicast" || parsed.toString() === "168.63.129.16") return false;
   // Only 2000::/3 is allocated; `::7f00:1`, for example, embeds an IPv4 address. 6to4 and Teredo, inside that range, embed
   // another address as well.
   return parsed.kind() === "ipv4" || /^(?!2002:|2001:0?:)[23][\da-f]{3}:/.test(parsed.toString());
