@@ -7,6 +7,8 @@ import { fileWrite } from "../../generated/tools/file-write.js";
 const executable = [
   ".git/hooks/pre-commit",
   ".GIT/config",
+  "fixtures/origin.git/config",
+  "bare/HEAD",
   ".gitmodules",
   ".husky/pre-commit",
   "lefthook.yml",
@@ -36,6 +38,8 @@ const executable = [
   ".claude/settings.local.json",
   ".claude/hooks/start.py",
   ".cursor/mcp.json",
+  ".gemini/settings.json",
+  ".storybook/main.js",
   ...[
     "prettier",
     "eslint",
@@ -74,6 +78,7 @@ const executable = [
   "BUILD.bazel",
   "setup.py",
   "conftest.py",
+  "mypy.ini",
   "pyproject.toml",
   "requirements-dev.txt",
   "build.rs",
@@ -83,6 +88,12 @@ const executable = [
   "Gemfile",
   "kiln.gemspec",
   "Rakefile",
+  "lib/tasks/kiln.rake",
+  ".rubocop.yml",
+  "public/.htaccess",
+  "project/plugins.sbt",
+  "build.xml",
+  "build.ninja",
   "build.gradle",
   "settings.gradle.kts",
   "gradle/wrapper/gradle-wrapper.properties",
@@ -97,6 +108,7 @@ const executable = [
 
 const ordinary = [
   "README.md",
+  "src/head.ts",
   "src/index.ts",
   "src/config.ts",
   "src/setup.ts",

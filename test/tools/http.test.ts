@@ -66,6 +66,17 @@ describe("http-request", () => {
     expect(isPublicAddress(address)).toBe(true),
   );
 
+  it.each(["X-HTTP-Method-Override", "x-http-method", "X-METHOD-OVERRIDE"])(
+    "needs the approval for high risk to override the method with %s",
+    async (name) => {
+      using bench = workbench();
+      const input = { url: "https://example.com/", method: "POST", headers: { [name]: "DELETE" } };
+      const executor = new ToolExecutor(registry, { policy: { autoApproveUpTo: "medium" } });
+      const { status } = await executor.dispatch("http-request", input, { workspacePath: bench.root });
+      expect(status).toBe("denied");
+    },
+  );
+
   it("answers with status, headers and text when the application allows it", async () => {
     using bench = workbench();
     const url = await serve((request, response) => {

@@ -22,6 +22,8 @@ describe("a file that may hold credentials", () => {
   it.each([
     ".env",
     ".env.local",
+    ".env-prod",
+    "deploy/prod.env",
     "deep/.envrc",
     ".ssh",
     ".ssh/known_hosts",
@@ -43,6 +45,7 @@ describe("a file that may hold credentials", () => {
     "id_ed25519_sk",
     "id_rsa.bak",
     "server.pem",
+    "SERVER.KEY",
     "config/master.key",
     "store.p12",
     "terraform.tfstate",

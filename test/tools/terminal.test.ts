@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { terminalExecute } from "../../generated/tools/terminal-execute.js";
 import { repositoryRoot } from "../support/repository.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
+
+const defaults = { cwd: ".", timeoutSeconds: 1, maxOutputBytes: 1000 };
 
 function isAlive(pid: number): boolean {
   try {
@@ -129,6 +132,23 @@ describe("terminal-execute", () => {
       expect([stdout, stderr]).toEqual(["SpawnFailed,SpawnFailed,SpawnFailed\n", ""]);
     },
   );
+
+  it.each([
+    ["critical", { shell: "\\rm -r x" }],
+    ["critical", { shell: `"rm" -r x; 'rm' -r y` }],
+    ["critical", { shell: "rm$IFS-r x" }],
+    ["critical", { shell: "{rm,-r,x}" }],
+    ["critical", { command: ["sh", "-c", "cd x && rm -r y"] }],
+    ["critical", { command: ["/usr/bin/env", "rm", "-r", "x"] }],
+    ["critical", { command: ["bash"], stdin: "rm -r x" }],
+    ["critical", { command: ["rm.exe", "x"] }],
+    ["high", { command: ["git", "commit", "-m", "explain rm in the readme"] }],
+    ["high", { shell: "docker run --rm image && npm run rm-cache && npm run clean:rm" }],
+    ["high", { command: ["sh", "-c", "npm test"] }],
+  ] as const)("is of %s risk: %o", async (risk, input) => {
+    const found = (await terminalExecute.matchRules({ ...defaults, ...input })).map((rule) => rule.risk);
+    expect(found.includes("critical") ? "critical" : "high").toBe(risk);
+  });
 
   it("accepts either a command or a shell command line", async () => {
     using bench = workbench();
