@@ -18,13 +18,11 @@ export const tool = gitLog.implement(({ limit, revision, path }, context) =>
     const files = literalPaths(repository, path === undefined ? [] : [path]);
     const options = ["-z", format, `--max-count=${limit}`, "--no-show-signature", "--no-color"];
     const output = await repository.git(["log", ...options, ...commits, "--", ...files]);
-    const rows = output
-      .split("\0")
-      .filter((record) => record !== "")
-      .map((record) => {
-        const [hash = "", date = "", author = "", subject = ""] = record.split("\n");
-        return { hash, date, author, subject };
-      });
+    const records = output.split("\0").filter(Boolean);
+    const rows = records.map((record) => {
+      const [hash = "", date = "", author = "", subject = ""] = record.split("\n");
+      return { hash, date, author, subject };
+    });
     return { columns, rows };
   }),
 );

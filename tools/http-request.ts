@@ -64,14 +64,12 @@ function headersFor(
   { headers = {}, authorization }: HttpRequestParams,
   sameOrigin: boolean,
 ): Record<string, string> {
-  const entries = Object.entries(headers).filter(([name]) => {
+  const all = Object.entries({ ...headers, ...(authorization !== undefined && { authorization }) });
+  const entries = all.filter(([name]) => {
     const lower = name.toLowerCase();
     return !reserved.has(lower) && (sameOrigin || crossOriginHeaders.has(lower));
   });
-  return {
-    ...Object.fromEntries(entries),
-    ...(sameOrigin && authorization !== undefined && { authorization }),
-  };
+  return Object.fromEntries(entries);
 }
 
 function redirectOf({ status, headers }: HttpResponse, from: URL): URL | undefined {

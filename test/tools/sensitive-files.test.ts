@@ -46,6 +46,7 @@ describe("a file that may hold credentials", () => {
     "id_rsa.bak",
     "server.pem",
     "SERVER.KEY",
+    ".Aws/config",
     "config/master.key",
     "store.p12",
     "terraform.tfstate",
@@ -123,6 +124,18 @@ describe("a file that may hold credentials", () => {
     bench.git("mv", "inner/.env", "inner/moved.env.txt");
     const moved = dataOf(await bench.run("git-diff", { from: "HEAD", paths: ["inner/.env"] }));
     expect(moved.content).toBe("");
+  });
+});
+
+describe("a path in another case, which may be the same file", () => {
+  it.each([
+    ["file-write", { path: ".VSCODE/tasks.json", content: "" }],
+    ["file-write", { path: "ConfTest.py", content: "" }],
+    ["file-write", { path: "CARGO.TOML", content: "" }],
+    ["file-move", { from: "notes.txt", to: ".Ssh/config" }],
+  ] as const)("needs approval for %s: %o", async (id, input) => {
+    using bench = withSecrets();
+    expect(codeOf(await bench.runUnapproved(id, input))).toBe("Denied");
   });
 });
 

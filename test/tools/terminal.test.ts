@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { terminalExecute } from "../../generated/tools/terminal-execute.js";
+import { terminalExecute, type TerminalExecuteInput } from "../../generated/tools/terminal-execute.js";
 import { repositoryRoot } from "../support/repository.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
 
@@ -133,7 +133,7 @@ describe("terminal-execute", () => {
     },
   );
 
-  it.each([
+  it.each<[risk: string, input: TerminalExecuteInput]>([
     ["critical", { shell: "\\rm -r x" }],
     ["critical", { shell: `"rm" -r x; 'rm' -r y` }],
     ["critical", { shell: "rm$IFS-r x" }],
@@ -145,7 +145,7 @@ describe("terminal-execute", () => {
     ["high", { command: ["git", "commit", "-m", "explain rm in the readme"] }],
     ["high", { shell: "docker run --rm image && npm run rm-cache && npm run clean:rm" }],
     ["high", { command: ["sh", "-c", "npm test"] }],
-  ] as const)("is of %s risk: %o", async (risk, input) => {
+  ])("is of %s risk: %o", async (risk, input) => {
     const found = (await terminalExecute.matchRules({ ...defaults, ...input })).map((rule) => rule.risk);
     expect(found.includes("critical") ? "critical" : "high").toBe(risk);
   });

@@ -133,19 +133,17 @@ async function effectiveRisk(
 }
 
 /**
- * The rules that match any form of the call's paths (canonical, workspace-relative or as written), in the manifest's
+ * The rules that match any form of the call's paths (canonical, relative, as written, lower case), in the manifest's
  * order. Rules only raise the risk, so matching every form is safe.
  */
 async function matchingRules(
   { contract }: AnyTool,
-  { params, displayed, written }: ResolvedPaths,
+  { params, displayed, written, folded }: ResolvedPaths,
 ): Promise<readonly RuleSpec[]> {
   const { rules } = contract.spec;
   if (rules === undefined) return none;
-  const matched = new Set<RuleSpec>();
-  for (const form of new Set([params, displayed, written])) {
-    for (const rule of await contract.matchRules(form)) matched.add(rule);
-  }
+  const forms = [...new Set([params, displayed, written, folded])];
+  const matched = new Set((await Promise.all(forms.map(async (form) => contract.matchRules(form)))).flat());
   return rules.filter((rule) => matched.has(rule));
 }
 

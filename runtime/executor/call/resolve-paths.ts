@@ -17,6 +17,8 @@ export interface ResolvedPaths {
   readonly written: unknown;
   /** The parameters with canonical paths relative to the workspace; paths outside stay absolute. */
   readonly displayed: unknown;
+  /** Like `displayed`, as file systems that ignore case compare paths; for rules only. */
+  readonly folded: unknown;
 }
 
 /** Replaces paths in parameters with their canonical forms and reports invalid ones. */
@@ -28,7 +30,7 @@ export async function resolvePaths(
 ): Promise<ResolvedPaths> {
   if (parameters === undefined) return asWritten(params, none);
   // The schema's output may be frozen, so the paths are set in a copy.
-  const [resolved, displayed] = [clone(params), clone(params)];
+  const [resolved, displayed, folded] = [clone(params), clone(params), clone(params)];
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
     const places: { readonly holder: object; readonly key: string; readonly names: readonly string[] }[] = [];
@@ -42,19 +44,20 @@ export async function resolvePaths(
         errors.push(overlapsAny(pointer, sensitive) ? withoutPath(answer.error) : answer.error);
         continue;
       }
-      const copy = valueAlong(displayed, names.slice(0, -1));
-      if (isObject(copy)) define(copy, key, answer.displayed);
-      // Set last, because both copies share an object that cannot be cloned. If it is frozen, the call fails.
+      const copies = [folded, displayed].map((copy) => valueAlong(copy, names.slice(0, -1)));
+      if (isObject(copies[0])) define(copies[0], key, answer.displayed.normalize("NFKC").toLowerCase());
+      if (isObject(copies[1])) define(copies[1], key, answer.displayed);
+      // Set last, because all copies share an object that cannot be cloned. If it is frozen, the call fails.
       define(holder, key, answer.path);
     }
   }
   return errors.length === 0
-    ? { errors, params: resolved, written: params, displayed }
+    ? { errors, params: resolved, written: params, displayed, folded }
     : asWritten(params, errors);
 }
 
 function asWritten(params: unknown, errors: readonly ToolValidationError[]): ResolvedPaths {
-  return { errors, params, written: params, displayed: params };
+  return { errors, params, written: params, displayed: params, folded: params };
 }
 
 async function resolvePath(

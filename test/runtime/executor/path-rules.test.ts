@@ -66,6 +66,8 @@ describe("a rule on a path", () => {
     ["a folder of the workspace", inSecrets, "secrets/key"],
     ["a folder whose path contains `..`", inSecrets, "./data/../secrets/key"],
     ["a file name", (path: string) => path === ".env", ".env"],
+    ["a file name in another case", (path: string) => path === ".env.x", ".ENV.X"],
+    ["a file name with compatibility characters", (path: string) => path === ".ssh", ".s\u{17F}h"],
     ["the target of a link", (path: string) => path === ".env", "readme.txt"],
     ["a link by its own name", (path: string) => path.startsWith("vault/"), "vault/x"],
     ["a part of the canonical path", (path: string) => path.includes("/secrets/"), "secrets/key"],
