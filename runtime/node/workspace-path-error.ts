@@ -24,7 +24,7 @@ export class WorkspacePathError extends Error {
 
 /** A path with control characters escaped, truncated to a readable length. */
 function show(path: string): string {
-  const visible = path.slice(0, 200).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+  const visible = path.slice(0, 200).replaceAll(/[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`;
   });
   return path.length > 200 ? `${visible}…` : visible;

@@ -66,7 +66,7 @@ describe("http-request", () => {
     expect(isPublicAddress(address)).toBe(true),
   );
 
-  it.each(["X-HTTP-Method-Override", "x-http-method", "X-METHOD-OVERRIDE"])(
+  it.each(["X-HTTP-Method-Override", "x-http-method", "X_METHOD_OVERRIDE"])(
     "needs the approval for high risk to override the method with %s",
     async (name) => {
       using bench = workbench();

@@ -1,11 +1,11 @@
 import { oneLine } from "../../result/log-summary.js";
 
-/** Escapes control, bidirectional and line-breaking characters in text from models and tools. */
+/** Escapes control, bidirectional, invisible and line-breaking characters in text from models and tools. */
 export function visibleText(text: string, maxLength: number): string {
   // Cut first, so that a huge value costs no more than its visible part.
   const cut = text.length > maxLength;
   const visible = (cut ? text.slice(0, maxLength) : text).replaceAll(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+    /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Cs}]/gu,
     (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`,
   );
   return cut ? `${visible}…` : visible;

@@ -331,16 +331,16 @@ describe("inspecting a call without running it", () => {
     expect(client.key).toBe("hunter2");
   });
 
-  it("shows no control character and no sensitive value in a summary", async () => {
+  it("shows no control or invisible character and no sensitive value in a summary", async () => {
     const tool = makeTool("s", () => 1, {
       executionSummary: "Log in {user} with {key}",
       sensitive: ["/key"],
     });
     const summary = await makeExecutor([tool]).getExecutionSummary("s", {
-      user: "a\u001B[31m\u202Eb".padEnd(200, "x"),
+      user: "a\u001B[31m\u202E\u3164\uFE0Fb".padEnd(200, "x"),
       key: "hunter2",
     });
-    expect(summary).toContain(String.raw`a\u{1b}[31m\u{202e}b`);
+    expect(summary).toContain(String.raw`a\u{1b}[31m\u{202e}\u{3164}\u{fe0f}b`);
     expect(summary).toContain("••••");
     expect(summary).not.toContain("hunter2");
     expect(summary.length).toBeLessThan(140);
