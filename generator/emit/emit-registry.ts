@@ -55,7 +55,7 @@ function contracts(parts: RegistryParts): Statement {
     (model) => `  ${propertyName(model.spec.id)}: ${contractType(model, parts)};\n`,
   );
   const body = members.length > 0 ? members.join("") : "  [key: string]: never;\n";
-  return declaration(`export interface ToolContracts {\n${body}}`, "The contract of every tool by its id.");
+  return declaration(`export type ToolContracts = {\n${body}};`, "The contract of every tool by its id.");
 }
 
 /** The type of a contract; includes the wire name when it differs from the id. */

@@ -1,5 +1,5 @@
 // Compiled with the tests, never run: @ts-expect-error marks each line that must not compile.
-import { ToolExecutor } from "@toolkiln/runtime";
+import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { expectTypeOf } from "vitest";
 import { fileDelete, fileRead, type FileReadInput, type FileReadParams } from "../../generated/index.js";
 import {
@@ -13,6 +13,9 @@ import {
 } from "../../generated/registry.js";
 
 const executor = new ToolExecutor(registry);
+
+/** For functions that take any registry. */
+export const untyped: ToolRegistry = registry;
 
 export async function calls(): Promise<void> {
   const { result, status } = await executor.execute("file-read", { path: "README.md", encoding: "utf-8" });

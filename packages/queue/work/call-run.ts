@@ -85,7 +85,8 @@ export class CallRun {
     const { registry, database, used } = this.#worker;
     const { tool: id, job, idempotent, expires } = decision;
     if (used.has(job) && !idempotent) return this.#reject("The decision was already used.");
-    const tool = await registry.getTool(id)?.load();
+    const handle = registry.getTool(id);
+    const tool = await handle?.load();
     if (tool === undefined) return this.#reject(`This worker has no tool '${id}'.`);
     if (database.signer.contractDigest(tool.contract) !== decision.contract) {
       const reason = `The tool '${id}' of this worker differs from the application's.`;
@@ -93,7 +94,7 @@ export class CallRun {
     }
     if (!(await this.#lockResources(decision))) return { status: "queued" };
     used.set(job, expires);
-    return this.#invoke(tool, decision);
+    return this.#invoke(tool, decision, handle?.services);
   }
 
   /** Locks the resources of a call; returns false when they are locked or the database is unavailable. */
@@ -110,7 +111,8 @@ export class CallRun {
     return this.#release !== undefined;
   }
 
-  async #invoke(tool: AnyTool, decision: Decision): Promise<RunEnd> {
+  /** Runs the tool. `own`: the services of its project, from `withServices`. */
+  async #invoke(tool: AnyTool, decision: Decision, own: object | undefined): Promise<RunEnd> {
     const { database, executor, options } = this.#worker;
     const { services, maxResultBytes = 10 * 1024 * 1024 } = options;
     const { signal } = this.#controller;
@@ -126,6 +128,7 @@ export class CallRun {
       parameters,
       modifiedParameters: modified,
       ...inherited,
+      services: own ?? services,
       startedAt: Date.now(),
       signal: () => signal,
       report: (report) => progress.report(report),

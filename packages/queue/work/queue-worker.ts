@@ -48,10 +48,11 @@ export class QueueWorker extends EventEmitter<CountEvents> {
 
   constructor(registry: ToolRegistry, options: WorkerOptions) {
     super();
-    const { toolset = "default", concurrency = 4, supervise = true, nested } = options;
+    const { toolset = "default", concurrency = 4, supervise = true, services, nested } = options;
     const database = new QueueDatabase({ ...options, supervise }, 4);
     const leases = new ResourceLeases(database, concurrency);
-    const executor = new ToolExecutor(registry, { ...nested, backend: createNestedBackend(leases) });
+    const shared = { ...(services !== undefined && { services }), ...nested };
+    const executor = new ToolExecutor(registry, { ...shared, backend: createNestedBackend(leases) });
     this.#options = { ...options, toolset, concurrency, supervise };
     this.#database = database;
     this.#context = { database, registry, leases, executor, options, used: new Map() };

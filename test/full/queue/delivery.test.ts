@@ -1,5 +1,5 @@
 import { createQueueBackend, openJournal, PostgresApprovalStore, startWorker } from "@toolkiln/queue";
-import { serviceKey, ToolExecutor, ToolServices } from "@toolkiln/runtime";
+import { serviceKey, ToolExecutor, ToolServices, withServices } from "@toolkiln/runtime";
 import { trace, type Context } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deferred, makeTool, never, wait } from "../../runtime/executor/fixtures.js";
@@ -56,6 +56,30 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     const rows = await queue.sql("select e::text, j::text from {own}.execution e, {boss}.job j");
     expect(JSON.stringify(rows)).not.toContain("secret");
   });
+
+  it.each(["of the worker", "of the project"])(
+    "passes the services %s to tools and to the calls they make",
+    async (notes) => {
+      const uses = { uses: ["notes"] };
+      const inner = makeTool("inner", (_, { services }) => Reflect.get(services, "notes"), uses);
+      const outer = makeTool(
+        "outer",
+        async (_, context) => {
+          const { result } = await context.execute("inner", {});
+          return [Reflect.get(context.services, "notes"), result.data];
+        },
+        uses,
+      );
+      const tools = registryOf([outer, inner]);
+      const { executor } = await queue.submitter([outer, inner], { services: { notes: "of the submitter" } });
+      const worker = notes.endsWith("worker")
+        ? await startWorker(tools, { ...queue.connection, services: { notes } })
+        : await startWorker(withServices(tools, { notes }), queue.connection);
+      const { result } = await executor.execute("outer", {});
+      await worker.stop();
+      expect(result.data).toEqual([notes, notes]);
+    },
+  );
 
   it("returns complete results up to the limit, and reports the size of a larger one", async () => {
     const tool = makeTool("t", ({ length }) => "ä\0\ud800".repeat(Number(length) / 3));
