@@ -1,6 +1,6 @@
 import { describeValue } from "@toolkiln/runtime/vocabulary";
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnostic, type DiagnosticCode, type Diagnostic, type Fix } from "../diagnostics/diagnostic.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
 import { asObject, isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
@@ -142,26 +142,27 @@ function wrongType(violation: Violation, source: ManifestSource): Diagnostic {
     return diagnostic("TK3019", source.place(path), message, `Write ${expected}.`);
   }
   const message = `${pathName(path)} is ${describeValue(value)}; expected ${expected}.`;
-  return diagnostic(code, source.place(path), message, { fix: conversion(types, value, path, source) });
+  return diagnostic(code, source.place(path), message, { fix: conversion(violation, types, source) });
 }
 
 /** A single word, not a list separated by commas or spaces. */
 const singleWord = /^[\w./-]+$/;
+/** Values that can only mean a text: list items, files of a test. Quotes do not make an id or a service valid. */
+const textPath = /^(tests\/\d+\/workspace\/|(?!uses|renamedFrom).*\/\d+$)/;
+/** Keys where a number means a text. A boolean means something else: `deprecated: true`. */
+const textKey = /(^|\/)(name|title|description|message|code|pattern|\$comment)$/;
 
-function conversion(
-  types: readonly string[],
-  value: unknown,
-  path: ManifestPath,
-  source: ManifestSource,
-): Fix | undefined {
-  if (value === null && path.length === 1) return removeKey(source, path, "remove the empty key");
-  const raw = source.rawText(path);
-  if (raw === undefined) return undefined;
-  if (types.includes("array") && typeof value === "string" && singleWord.test(value))
+function conversion({ path, data: value, parentSchema }: Violation, types: string[], source: ManifestSource) {
+  const [at, raw] = [path.join("/"), source.rawText(path)];
+  if (value === null && path.length === 1 && !/^(id|description|result)$/.test(at))
+    return removeKey(source, path, "remove the empty key");
+  if (raw === undefined || value === null) return undefined;
+  const { type: item } = asObject(parentSchema["items"] ?? { type: "string" });
+  if (types.includes("array") && item === "string" && typeof value === "string" && singleWord.test(value))
     return replaceValue(source, path, `[${raw}]`, "make it a list");
-  if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
-    return replaceValue(source, path, JSON.stringify(raw), "put it in quotes");
-  return writeValue(source, path, convertTo(types, value));
+  if (!types.includes("string")) return writeValue(source, path, convertTo(types, value));
+  const isText = textPath.test(at) || (typeof value === "number" && textKey.test(at));
+  return isText ? replaceValue(source, path, JSON.stringify(raw), "put it in quotes") : undefined;
 }
 
 function invalidValue(violation: Violation, source: ManifestSource): Diagnostic {

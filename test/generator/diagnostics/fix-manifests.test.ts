@@ -97,6 +97,57 @@ describe("fixing manifests", () => {
   });
 });
 
+describe("a value of the wrong type", () => {
+  it.each([
+    ["description: Mode.", "description: 5", 'description: "5"'],
+    ["type: string, default: null", "type: string, pattern: 1.50", 'type: string, pattern: "1.50"'],
+    ["[files]", "[1.0, true]", '["1.0", "true"]'],
+    ["[lines, size]", "[lines, size, 1]", '[lines, size, "1"]'],
+    [
+      "result:",
+      "tests: [{ title: 5, workspace: { a.txt: true } }]\nresult:",
+      'tests: [{ title: "5", workspace: { a.txt: "true" } }]\nresult:',
+    ],
+  ])("is quoted where it can only mean a text: %s → %s", async (valid, wrong, right) => {
+    const base = good.replace(
+      "type: string, description: Mode.",
+      "type: string, default: null, description: Mode.",
+    );
+    expect((await fix(base.replace(valid, wrong))).text).toContain(right);
+  });
+
+  it.each([
+    "deprecated: true",
+    "timeout: 1.5",
+    "renamedFrom: [1, true]",
+    "uses: [true]",
+    "rules: high",
+    "concurrency: file",
+    "tests: [{ title: Reads., fixtures: true }]",
+    "$defs: { a: { type: string, x-inject: true } }",
+    "$defs: { a: { type: string, x-renamed-from: true } }",
+    "$defs: { a: { type: string, deprecated: true, x-use-instead: true } }",
+    "$defs: { a: { $ref: 5 } }",
+    "$defs: { a: { type: string, format: true } }",
+    "$defs: { a: { type: string, title: true } }",
+    "$defs: { workspace: { type: string, x-inject: 1 } }",
+    "$defs: { a: { anyOf: string } }",
+  ])("is not changed where a text may be wrong: %s", async (wrong) => {
+    const text = wrong.startsWith("$defs")
+      ? good.replace("schema:\n", `schema:\n  ${wrong}\n`)
+      : good.replace("schema:\n", `${wrong}\nschema:\n`);
+    const fixed = await fix(text);
+    expect(fixed.codes).not.toEqual([]);
+    expect({ text: fixed.text, fixes: fixed.fixes }).toEqual({ text, fixes: [] });
+  });
+
+  it("is not removed where the key is required", async () => {
+    const text = good.replace("result: file_content", "result:");
+    expect(await fix(text)).toEqual({ text, fixes: [], codes: ["TK2004"] });
+    expect((await fix(good.replace("schema:\n", "timeout:\nschema:\n"))).text).toBe(good);
+  });
+});
+
 /** A valid manifest with a change. */
 function mail(change: (text: string) => string): string {
   return change(`id: file-read
