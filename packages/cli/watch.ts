@@ -19,7 +19,8 @@ export async function watchAndRun(projects: readonly Project[], watched: Watched
     running?.kill();
     running = spawn(process.execPath, args, { stdio: "inherit" });
   };
-  const stop = watchFolders(projects, watched, start);
+  const configFiles = projects.flatMap(({ configFile = [] }) => configFile);
+  const stop = watchFolders(projects, watched, start, configFiles);
   await start();
   log("Watching for changes; press Ctrl-C to end.");
   await untilInterrupted();
@@ -27,14 +28,15 @@ export async function watchAndRun(projects: readonly Project[], watched: Watched
   await stop();
 }
 
-/** Calls `run` after every change in these folders of the projects, one call at a time; returns a stop function. */
+/** Calls `run` after every change in the folders and files, one call at a time; returns a stop function. */
 export function watchFolders(
   projects: readonly Project[],
   watched: Watched,
   run: () => Promise<void>,
+  files: readonly string[] = [],
 ): () => Promise<void> {
   const folders = projects.flatMap(({ root, config }) => watched.map((name) => join(root, config[name])));
-  const watcher = watch(folders, { ignoreInitial: true });
+  const watcher = watch([...folders, ...files], { ignoreInitial: true });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   watcher.on("all", () => {
@@ -52,6 +54,4 @@ export function watchFolders(
   };
 }
 
-function logError(error: unknown): void {
-  log(reasonOf(error));
-}
+const logError = (error: unknown): void => log(reasonOf(error));

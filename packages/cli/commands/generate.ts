@@ -13,7 +13,7 @@ export const setup = defineCommand({
   options: {
     "--force": "replace files that were edited by hand",
     "--dry-run": "report what would change and write nothing",
-    "--watch": "generate again whenever a manifest changes",
+    "--watch": "generate again whenever a manifest or the configuration changes",
     "--verify-deterministic": "generate twice and report what differs",
   },
   examples: [

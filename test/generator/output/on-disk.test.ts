@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -102,6 +103,8 @@ describe("generating on disk", () => {
 
   it("with --watch generates after a change, reports errors and continues", async () => {
     addTool("alpha");
+    const config = join(root, "toolkiln.config.json");
+    writeFileSync(config, "{}");
     const child = spawn(process.execPath, [command, "generate", "--watch", "--cwd", root]);
     let output = "";
     child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -116,6 +119,14 @@ describe("generating on disk", () => {
       addTool("beta");
       await said("2 tools");
       expect(existsSync(join(root, "generated/tools/beta.ts"))).toBe(true);
+      writeFileSync(config, '{ "out": "first" }');
+      await said("first/");
+      // Many editors replace a file.
+      writeFileSync(`${config}.new`, '{ "out": "second" }');
+      renameSync(`${config}.new`, config);
+      await said("second/");
+      writeFileSync(config, '{ "out": "third" }');
+      await said("third/");
     } finally {
       const exited = new Promise((done) => child.once("exit", done));
       child.kill("SIGINT");
