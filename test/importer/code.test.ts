@@ -106,6 +106,19 @@ describe("tools in code", () => {
     await executor.dispose();
   }, 120_000);
 
+  it("without `execute` are imported as stubs, with a warning", async () => {
+    const project = new ImportedProject({
+      "src/a.js": 'export const ask = { description: "Asks the user.", inputSchema: { type: "object" } };',
+    });
+    const { tools, diagnostics } = await project.import({ kind: "code", location: "src/a.js" });
+    expect(tools.map(({ status }) => status)).toEqual(["new"]);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      "TK8001 /ask: The tool has no `execute`, so its implementation is a stub.",
+    ]);
+    expect(project.text("tools/ask.ts")).toContain("is not implemented yet");
+    expect(project.has("tools/support/existing-tool.ts")).toBe(false);
+  });
+
   it("are selected by export; a module without tools is reported", async () => {
     const project = projectWithSources();
     const { tools } = await project.import({ kind: "code", location: "src/code-tools.ts#chainTool" });

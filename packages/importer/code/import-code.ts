@@ -93,6 +93,8 @@ async function readServer(server: Members, place: Part, file: SourceFile): Promi
 async function existingTool([kind, name, schema]: Recognized, value: Members, place: Part, file: SourceFile) {
   const { description, outputSchema } = value;
   const isSchema = kind === "schema";
+  const isStub = isSchema || (kind === "ai-sdk" && !has(value, "execute"));
+  if (isStub && !isSchema) place.warn("The tool has no `execute`, so its implementation is a stub.");
   const part = place.with({
     description,
     inputSchema: await readSchema(schema, place.get("inputSchema"), file.path),
@@ -106,7 +108,7 @@ async function existingTool([kind, name, schema]: Recognized, value: Members, pl
     ...tool,
     keepsName: !isSchema,
     origin: `${place.path.join(".")} in ${file.label}`,
-    implementation: isSchema ? undefined : { imports, statements },
+    implementation: isStub ? undefined : { imports, statements },
   };
 }
 
