@@ -49,10 +49,18 @@ it("compiles imported tools without browser types, as in a new project", async (
     "src/dice.ts": code,
     "src/sum.ts":
       "/** Add numbers. */\nexport function sum(a: number, b = 0): number {\n  return a + b;\n}\n",
+    "src/wait.ts": `
+/** Wait until the call ends. */
+export async function wait(job: { id: string; signal?: AbortSignal }, signal: AbortSignal): Promise<boolean> {
+  return signal.aborted && job.signal === signal;
+}
+`,
   });
   await project.import({ kind: "openapi", location: "api.json" });
   await project.import({ kind: "code", location: "src/dice.ts" });
   await project.import({ kind: "typescript", location: "src/sum.ts" });
+  const { diagnostics } = await project.import({ kind: "typescript", location: "src/wait.ts" });
+  expect(diagnostics).toEqual([]);
   await generate({ host: nodeHost(project.root), config: defaultConfig });
   const tsc = join(repositoryRoot, "node_modules/.bin/tsc");
   expect(spawnSync(tsc, ["-p", project.root], { encoding: "utf8" }).stdout).toBe("");

@@ -274,6 +274,68 @@ describe("TypeScript functions", () => {
     expect(project.text("tools/year-of.ts")).toContain("existing as unknown as");
   });
 
+  it("receive the signal of the call, which models do not see", async () => {
+    const project = new ImportedProject({
+      "src/a.ts": [
+        "type Options = { limit?: number; signal?: AbortSignal };",
+        "const state = (one?: AbortSignal) => one?.aborted ?? null;",
+        "export const last = (text: string, signal?: AbortSignal) => ({ text, state: state(signal) });",
+        "export const only = (signal: AbortSignal) => ({ state: state(signal) });",
+        "export const whole = (input: Options & { id: string }, signal: AbortSignal) =>",
+        "  ({ id: input.id, state: state(input.signal), other: state(signal) });",
+        "export const nested = (id: string, options: Options = {}) => ({ id, limit: options.limit ?? 0 });",
+        "export interface Job extends Options { [key: string]: unknown }",
+      ].join("\n"),
+    });
+    const location = "src/a.ts#last,only,whole,nested,Job";
+    const { diagnostics } = await project.import({ kind: "typescript", location });
+    expect(formatted(diagnostics)).toEqual([
+      "1:34 TK8001 JSON has no `AbortSignal`, so anything is accepted here.",
+    ]);
+    const schemaOf = (id: string) => project.manifest(id)["schema"] ?? {};
+    expect(["last", "only", "whole", "job"].map(schemaOf)).toEqual([
+      { properties: { text }, required: ["text"] },
+      {},
+      { properties: { limit: number, id: text }, required: ["id"] },
+      { properties: { limit: number }, additionalProperties: {} },
+    ]);
+    expect(project.text("tools/last.ts")).toContain("return existing(params.text, context.signal);");
+    expect(project.text("tools/whole.ts")).toContain(
+      'return existing({ ...params, "signal": context.signal }, context.signal);',
+    );
+    const executor = await project.executor();
+    const call = async (id: string, input: object) => (await executor.execute(id, input)).result.data;
+    expect({
+      last: await call("last", { text: "a" }),
+      only: await call("only", {}),
+      whole: await call("whole", { id: "a" }),
+      nested: await call("nested", { id: "a", options: { limit: 3 } }),
+    }).toEqual({
+      last: { text: "a", state: false },
+      only: { state: false },
+      whole: { id: "a", state: false, other: false },
+      nested: { id: "a", limit: 3 },
+    });
+    await executor.dispose();
+  }, 120_000);
+
+  it("are imported with their first overload; the others are reported", async () => {
+    const project = new ImportedProject({
+      "src/a.ts": [
+        "/** Reads a value by its key. */",
+        "export function read(key: string): string;",
+        "export function read(key: string, count: number): string[];",
+        "export function read(key: string, count?: number): string | string[] {",
+        "  return count === undefined ? key : [key];",
+        "}",
+      ].join("\n"),
+    });
+    const { diagnostics } = await project.import({ kind: "typescript", location: "src/a.ts" });
+    expect(formatted(diagnostics)).toEqual([
+      "3:1 TK8001 This overload of `read` is not imported, only the first.",
+    ]);
+  });
+
   it("may be outside the project", async () => {
     const project = new ImportedProject();
     const location = join(repositoryRoot, "test/importer/fixtures/functions.ts");

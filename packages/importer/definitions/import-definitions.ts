@@ -85,7 +85,6 @@ function annotatedRisk({ record }: Part): Pick<ImportedTool, "risk"> & { readonl
   const given = names.map((name) => [name, record[`${name}Hint`]] as const);
   const found: MutableObject = Object.fromEntries(given.filter(([, hint]) => typeof hint === "boolean"));
   const { destructive, ...hints } = found;
-  const { readOnly, openWorld } = hints;
-  if (readOnly === true) return { hints, risk: openWorld === true ? "low" : "safe" };
+  if (hints["readOnly"] === true) return { hints, risk: hints["openWorld"] === true ? "low" : "safe" };
   return { hints: found, risk: destructive === true ? "high" : "medium" };
 }

@@ -32,11 +32,8 @@ export class DefinitionSet {
     const files = new Map<string, MutableObject>();
     for (const direction of ["in", "out"] as const)
       // A conversion may add definitions to this map: the loop reaches them, while recursion could overflow the stack.
-      for (const { part, name, file } of this.#known[direction].values()) {
-        const definitions = files.get(file) ?? {};
-        files.set(file, definitions);
-        definitions[name] = this.convert(part, direction, file);
-      }
+      for (const { part, name, file } of this.#known[direction].values())
+        files.set(file, { ...files.get(file), [name]: this.convert(part, direction, file) });
     return files;
   }
 

@@ -80,9 +80,6 @@ function parameterSchema(part: Part, set: DefinitionSet): MutableObject {
   return set.convert(inner.with({ ...inner.record, ...presentFields(own) }), "in");
 }
 
-const styles = new Map(
-  Object.entries({ deepObject: "deep", spaceDelimited: "space", pipeDelimited: "pipe" }),
-);
 const oldStyles = new Map(Object.entries({ csv: "comma", ssv: "space", tsv: "tab", pipes: "pipe" }));
 
 function styleOf(part: Part, where: string): string | undefined {
@@ -93,7 +90,8 @@ function styleOf(part: Part, where: string): string | undefined {
   if (where !== "query") return undefined;
   // Lists default to comma-separated in 2.0, repeated since 3.0.
   if (type === "array") return oldStyles.get(part.text("collectionFormat") ?? "csv");
-  return styles.get(part.text("style") ?? "") ?? (explode === false ? "comma" : undefined);
+  const [form] = /^(deep(?=Object$)|(space|pipe)(?=Delimited$))/.exec(part.text("style") ?? "") ?? [];
+  return form ?? (explode === false ? "comma" : undefined);
 }
 
 /** Substrings of a body's media type, in order of preference. */

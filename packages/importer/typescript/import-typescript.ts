@@ -5,7 +5,7 @@ import { accessText, baseName } from "../names.js";
 import { toParameters } from "../schema/convert-schema.js";
 import { Part, rangeAt, SourceError } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
-import { docText, isObject, TypeReader } from "./type-reader.js";
+import { docText, isObject, libraryName, TypeReader } from "./type-reader.js";
 
 /** Imports a type as tool parameters, or functions as tools: `file#Name`, or all functions of a file. */
 export function importTypescript(file: SourceFile): ImportedSource {
@@ -19,8 +19,7 @@ export function importTypescript(file: SourceFile): ImportedSource {
   const tools = names.map((name) => {
     // Types need no export: nothing imports them.
     const nodes = exported.get(name) ?? [];
-    const type = source.getInterface(name) ?? source.getTypeAlias(name);
-    const node = nodes.find((one) => isFunction(one)) ?? nodes[0] ?? type;
+    const node = nodes.find(isFunction) ?? nodes[0] ?? source.getInterface(name) ?? source.getTypeAlias(name);
     if (node !== undefined) return toTool(name, node, file);
     const help = `The file exports ${[...exported.keys()].slice(0, 20).join(", ") || "nothing"}.`;
     throw new SourceError(label, `There is no type or exported function \`${name}\`.`, "TK8004", help);
@@ -65,11 +64,19 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
   const symbol = node.getSymbol();
   const place = placeIn(file, node);
   const type = node.getType();
-  const [signature] = isFunction(node) ? type.getCallSignatures() : [];
+  const [signature, ...overloads] = isFunction(node) ? type.getCallSignatures() : [];
+  for (const one of overloads)
+    placeIn(file, one.getDeclaration()).warn(`This overload of \`${name}\` is not imported, only the first.`);
   const parameters = signature?.getParameters() ?? [];
+  const isSent = (one: TypeSymbol): boolean => libraryName(one.getTypeAtLocation(node)) !== "AbortSignal";
+  const sent = parameters.filter(isSent);
   const input = new TypeReader((one) => placeIn(file, one));
-  const object = signature === undefined ? type : objectParameter(parameters, node);
-  const values = object === undefined ? parameters.map(argumentText).join(", ") : "params";
+  const object = signature === undefined ? type : objectParameter(sent, node);
+  const members = object?.getProperties() ?? [];
+  const signals = members.filter((one) => !isSent(one)).map((one) => JSON.stringify(one.getName()));
+  const added = signals.map((key) => `, ${key}: context.signal`).join("");
+  const whole = object && (added === "" ? "params" : `{ ...params${added} }`);
+  const values = parameters.map((one) => argumentOf(one, isSent(one) ? whole : "context.signal")).join(", ");
   const output = new TypeReader((one) => placeIn(file, one));
   const result = signature?.getReturnType();
   const returned = result?.getSymbol()?.getName() === "Promise" ? result.getTypeArguments()[0] : result;
@@ -77,7 +84,7 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
   return {
     name,
     description: (symbol && docText(symbol)) ?? name,
-    schema: toParameters(place, input.read(object ?? parameters, node), false),
+    schema: toParameters(place, input.read(object ?? sent, node, members.filter(isSent)), false),
     result: isVoid ? {} : output.read(returned, node),
     origin: `the ${signature === undefined ? "type" : "function"} ${name} in ${file.label}`,
     place,
@@ -95,15 +102,13 @@ return ((await call(${values})) ?? null) as ${type};`;
   };
 }
 
-function argumentText(symbol: TypeSymbol): string {
+function argumentOf(symbol: TypeSymbol, access = `params${accessText(symbol.getName())}`): string {
   const node = symbol.getValueDeclaration();
-  const access = `params${accessText(symbol.getName())}`;
   return Node.isParameterDeclaration(node) && node.isRestParameter() ? `...(${access} ?? [])` : access;
 }
 
 /** The type of the only parameter, if its properties can be the tool's parameters. */
 function objectParameter([first, ...others]: readonly TypeSymbol[], node: Node): Type | undefined {
-  if (first === undefined || others.length > 0) return undefined;
-  const type = first.getTypeAtLocation(node).getNonNullableType();
-  return isObject(type) && type.getProperties().length > 0 ? type : undefined;
+  const type = others.length === 0 ? first?.getTypeAtLocation(node).getNonNullableType() : undefined;
+  return type && isObject(type) && type.getProperties().length > 0 ? type : undefined;
 }

@@ -33,11 +33,11 @@ export class TypeReader {
   }
 
   /** The schema of a type, or of an object with these members, and the definitions that it references. */
-  read(root: Type | TypeSymbol[], node: Node): MutableObject {
+  read(root: Type | TypeSymbol[], node: Node, properties?: readonly TypeSymbol[]): MutableObject {
     const schema = Array.isArray(root)
       ? this.#members(root, node)
       : isObject(root)
-        ? this.#object(root, node)
+        ? this.#object(root, node, properties)
         : this.#schema(root, node);
     return Object.assign(schema, { $defs: unlessEmpty(this.#definitions) });
   }
@@ -46,9 +46,9 @@ export class TypeReader {
     return this.#placeOf(node).mark(this.#convert(type, node));
   }
 
-  #object(type: Type, node: Node): MutableObject {
+  #object(type: Type, node: Node, properties: readonly TypeSymbol[] = type.getProperties()): MutableObject {
     const index = type.getStringIndexType();
-    const members = this.#members(type.getProperties(), node);
+    const members = this.#members(properties, node);
     const additionalProperties = index && this.#schema(index, node);
     return this.#placeOf(node).mark({ type: "object", ...members, additionalProperties });
   }
@@ -210,8 +210,8 @@ function namingOf(symbol: TypeSymbol | undefined): Node | undefined {
 }
 
 /** The name of a built-in type, such as `Map`. */
-function libraryName(type: Type): string | undefined {
-  const symbol = type.getAliasSymbol() === undefined ? type.getSymbol() : undefined;
+export function libraryName(type: Type): string | undefined {
+  const symbol = type.getAliasSymbol() === undefined ? type.getNonNullableType().getSymbol() : undefined;
   return isLibrary(namingOf(symbol)) ? symbol?.getName() : undefined;
 }
 
