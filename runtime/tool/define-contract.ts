@@ -81,7 +81,7 @@ function toStandardResult(checked: InputCheck<unknown>): StandardResult<unknown>
   if (checked.valid) return { value: checked.params };
   const issues = checked.errors.map(({ message, parameterName }) => ({
     message,
-    path: partsOf(/^(?:\/|$)/.test(parameterName) ? parameterName : `/${parameterName}`),
+    path: partsOf(parameterName.replace(/^(?!\/|$)/, "/")),
   }));
   return { issues };
 }

@@ -7,7 +7,7 @@ import { maxErrors, ToolValidationError } from "../validation/tool-validation-er
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { type Check, Contract, type Errors, invalidInput } from "./define-contract.js";
 import type { JsonSchemaObject } from "./json-schema.js";
-import { isOptional, pathParameters, sensitivePointers } from "./schema-extensions.js";
+import { isOptional, pathParameters, rejectManifestKeys, sensitivePointers } from "./schema-extensions.js";
 import type {
   StandardIssue,
   StandardJsonSchemaConverter,
@@ -54,6 +54,10 @@ export type JsonSchemaSource<Schema extends StandardSchema> = Schema extends Sta
   ? { readonly inputSchema?: JsonSchemaObject }
   : { readonly inputSchema: JsonSchemaObject };
 
+type CodeDefinition = ToolDefinition<string, StandardSchema, unknown> & {
+  readonly inputSchema?: JsonSchemaObject;
+};
+
 /** Creates a tool from code and a schema of any library. Works in registries of generated tools. */
 export function defineTool<
   const Id extends string,
@@ -63,22 +67,23 @@ export function defineTool<
 >(
   definition: ToolDefinition<Id, Schema, Data, Services> & JsonSchemaSource<Schema> & ServiceNames<Services>,
 ): Tool<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id, NothingInjected, Services>;
-export function defineTool(
-  definition: ToolDefinition<string, StandardSchema, unknown> & { readonly inputSchema?: JsonSchemaObject },
-): AnyTool {
-  const { id, input, inputSchema = jsonSchemaOf(id, input) } = definition;
+export function defineTool(definition: CodeDefinition): AnyTool {
+  const converter = converterOf(definition);
+  const { inputSchema = converter.input({ target: "draft-2020-12" }) } = definition;
+  rejectManifestKeys(definition, inputSchema);
   const spec = toolSpecOf(definition, inputSchema);
-  const jsonSchema = hasJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec);
-  return { ...definition, contract: new StandardContract(spec, jsonSchema, definition) };
+  return { ...definition, contract: new StandardContract(spec, converter, definition) };
 }
 
 /** The spec of a tool that is written in code: its definition without functions and schemas, with defaults. */
 export function toolSpecOf<Id extends string>(
   definition: { readonly id: Id },
-  schema: JsonSchemaObject,
+  { $schema: _dialect, type = "object", ...schema }: JsonSchemaObject,
 ): ToolSpec<Id> {
   const { id } = definition;
-  const inputSchema = objectSchema(id, schema);
+  if (type !== "object")
+    throw new TypeError(`The input of tool '${id}' must be an object, not ${String(type)}.`);
+  const inputSchema: JsonSchemaObject = { type, ...schema };
   const isSpec = ([name, value]: [string, unknown]): boolean =>
     name !== "input" && name !== "data" && typeof value !== "function";
   const given: Partial<ToolSpec> = Object.fromEntries(Object.entries(definition).filter(isSpec));
@@ -102,37 +107,20 @@ export function toolSpecOf<Id extends string>(
   };
 }
 
-function objectSchema(id: string, inputSchema: JsonSchemaObject): JsonSchemaObject {
-  const { $schema: _dialect, type = "object", ...schema } = inputSchema;
-  if (type === "object") return { type, ...schema };
-  throw new TypeError(`The input of tool '${id}' must be an object, not ${String(type)}.`);
-}
-
-function jsonSchemaOf(id: string, input: StandardSchema): JsonSchemaObject {
+/** Converts to JSON Schema: with the schema's library, or else to `inputSchema`. */
+function converterOf({ id, input, inputSchema }: CodeDefinition): StandardJsonSchemaConverter {
   if (!("~standard" in input))
     throw new TypeError(
       `The schema of tool '${id}' is a JSON Schema: use \`defineTool\` of @toolkiln/runtime/validator.`,
     );
-  if (hasJsonSchema(input)) return input["~standard"].jsonSchema.input({ target: "draft-2020-12" });
-  const { vendor } = input["~standard"];
-  throw new TypeError(
-    `The schema of tool '${id}' (${vendor}) cannot be converted to JSON Schema: pass \`inputSchema\`.`,
-  );
-}
-
-function hasJsonSchema(schema: StandardSchema): schema is StandardSchemaWithJson {
-  return "jsonSchema" in schema["~standard"];
-}
-
-/** Returns the given `inputSchema`, for schemas that cannot be converted to JSON Schema. */
-function asWritten({ id, inputSchema }: ToolSpec): StandardJsonSchemaConverter {
+  const { vendor, jsonSchema }: Partial<StandardSchemaWithJson["~standard"]> = input["~standard"];
   const convert: StandardJsonSchemaConverter["input"] = ({ target }) => {
-    if (target === "draft-2020-12") return { ...inputSchema };
-    throw new Error(
-      `The JSON Schema of tool '${id}' is available only in draft-2020-12, not in '${target}'.`,
+    if (inputSchema && target === "draft-2020-12") return { ...inputSchema };
+    throw new TypeError(
+      `The schema of tool '${id}' (${vendor}) cannot be converted to JSON Schema ${target}: pass \`inputSchema\`.`,
     );
   };
-  return { input: convert, output: convert };
+  return jsonSchema ?? { input: convert, output: convert };
 }
 
 /** An id in title case: `file-read` becomes `File Read`. */
@@ -140,13 +128,11 @@ function titleOf(id: string): string {
   return id.replaceAll("-", " ").replaceAll(/^.| ./g, (start) => start.toUpperCase());
 }
 
-type StandardSchemas = Pick<ToolDefinition<string, StandardSchema, unknown>, "input" | "data">;
-
 /** The contract of a tool with a schema of another library. */
 class StandardContract extends Contract {
-  readonly #schemas: StandardSchemas;
+  readonly #schemas: CodeDefinition;
 
-  constructor(spec: ToolSpec, jsonSchema: StandardJsonSchemaConverter, schemas: StandardSchemas) {
+  constructor(spec: ToolSpec, jsonSchema: StandardJsonSchemaConverter, schemas: CodeDefinition) {
     super(spec, jsonSchema);
     this.#schemas = schemas;
   }

@@ -14,11 +14,18 @@ export function sensitivePointers(schema: JsonSchema): readonly string[] {
 /** The path parameters of a schema; throws for marks in unsupported places. */
 export function pathParameters(schema: JsonSchema): readonly PathParameter[] {
   const paths = marks(schema, "x-path");
-  if (paths === undefined)
-    throw new TypeError("`x-path` is not supported in this part of a schema: pass `paths` instead.");
+  if (paths === undefined) throw new TypeError("`x-path` is not supported here: pass `paths` instead.");
   return paths.flatMap(([pointer, , path]) =>
     typeof path === "object" ? [{ within: "workspace" as const, ...path, pointer }] : [],
   );
+}
+
+/** Throws for what only manifests support. The types reject the keys of the definition as well. */
+export function rejectManifestKeys(definition: { readonly id: string }, schema: JsonSchema): void {
+  const keys = Object.keys(definition).filter((key) => /^(?:rules|inject|renamedParameters)$/.test(key));
+  const places = marks(schema, "x-inject") ?? [["$ref"]];
+  for (const key of [...keys, ...places.map(([pointer]) => `x-inject (${pointer})`)])
+    throw new TypeError(`Tool '${definition.id}' needs a manifest to use ${key}.`);
 }
 
 /** Whether a parameter, or a part of it, is sensitive. */

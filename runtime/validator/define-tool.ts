@@ -3,6 +3,7 @@ import type { NoServices } from "../context/tool-services.js";
 import { defineContract } from "../tool/define-contract.js";
 import { toolSpecOf, type ServiceNames, type ToolDefinition } from "../tool/define-tool.js";
 import type { JsonSchemaBuilder, JsonSchemaObject } from "../tool/json-schema.js";
+import { rejectManifestKeys } from "../tool/schema-extensions.js";
 import type { StandardSchema } from "../tool/standard-schema.js";
 import type { NothingInjected, ToolContract } from "../tool/tool-contract.js";
 import type { ResultSpec } from "../tool/tool-spec.js";
@@ -36,8 +37,9 @@ export function defineTool<
 export function defineTool(
   definition: JsonSchemaToolDefinition<string, JsonSchemaObject | JsonSchemaBuilder, unknown>,
 ): AnyTool {
-  const { input } = definition;
-  return { ...definition, contract: contractOf(definition, isBuilder(input) ? input.build() : input) };
+  const schema = isBuilder(definition.input) ? definition.input.build() : definition.input;
+  rejectManifestKeys(definition, schema);
+  return { ...definition, contract: contractOf(definition, schema) };
 }
 
 /** The contract of a tool that is written in code, with schemas compiled by Ajv. */

@@ -99,7 +99,7 @@ describe("defineTool", () => {
     const inputSchema = { properties: { a: { prefixItems: [{ type: "string" }] } } };
     const newer = defineTool({ id: "a", input, inputSchema, run: () => 1 }).contract["~standard"].jsonSchema;
     expect(newer.input({ target: "draft-2020-12" })).toMatchObject(inputSchema);
-    expect(() => newer.input({ target: "draft-07" })).toThrow("is available only in draft-2020-12");
+    expect(() => newer.input({ target: "draft-07" })).toThrow("cannot be converted to JSON Schema draft-07");
   });
 
   it("accepts an asynchronous schema and validates the returned data", async () => {

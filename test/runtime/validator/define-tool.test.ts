@@ -116,6 +116,47 @@ describe("a tool with a JSON Schema in code", () => {
   });
 });
 
+describe("what only manifests support", () => {
+  const tenant = { type: "string", "x-inject": "tenantId" } as const;
+  const run = () => 1;
+  const zodInput = z.object({ tenant: z.string().meta({ "x-inject": "tenantId" }) });
+
+  it("rejects injected parameters, because the model would choose their values", () => {
+    const message = "Tool 'a' needs a manifest to use x-inject (/tenant).";
+    expect(() => defineStandardTool({ id: "a", input: zodInput, run })).toThrow(message);
+    const input = { type: "object", properties: { tenant } } as const;
+    expect(() => defineTool({ id: "a", input, run })).toThrow(message);
+    expect(() => defineStandardTool({ id: "a", input: z.object({}), inputSchema: input, run })).toThrow(
+      message,
+    );
+    const builder = JsonSchemaBuilder.create().addProperty("tenant", tenant);
+    expect(() => defineTool({ id: "a", input: builder, run })).toThrow(message);
+  });
+
+  it.each([
+    ["nested", { properties: { a: { properties: { b: tenant } } } }, "/a/b"],
+    ["behind a reference", { properties: { a: { $ref: "#/$defs/t" } }, $defs: { t: tenant } }, "$ref"],
+  ])("rejects injected parameters %s", (_where, input, place) => {
+    expect(() => defineTool({ id: "a", input, run })).toThrow(`to use x-inject (${place})`);
+  });
+
+  it("accepts a parameter with the name `x-inject`", () => {
+    const input = z.object({ "x-inject": z.string() });
+    expect(defineStandardTool({ id: "a", input, run }).contract.id).toBe("a");
+  });
+
+  it.each([
+    ["rules", [{ when: {}, risk: "critical" }]],
+    ["inject", [{ parameter: "a", key: "a" }]],
+    ["renamedParameters", { a: "b" }],
+  ])("rejects `%s`", (key, value) => {
+    const message = `Tool 'a' needs a manifest to use ${key}.`;
+    const more = { [key]: value };
+    expect(() => defineStandardTool({ id: "a", input: z.object({}), run, ...more })).toThrow(message);
+    expect(() => defineTool({ id: "a", input: { type: "object" }, run, ...more })).toThrow(message);
+  });
+});
+
 it("rejects input that is not an object, even if the schema does not say so", async () => {
   const tool = defineTool({
     id: "untyped",
