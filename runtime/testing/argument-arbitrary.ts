@@ -8,6 +8,8 @@ import { compileSchema } from "../validator/compile-schema.js";
 const maxDepth = 5;
 /** Maximum length of a chain of references. */
 const maxLinks = 20;
+/** Maximum cost of consecutive invalid values: the length of each as JSON, plus 300. */
+const maxCost = 3_000_000;
 
 /**
  * A fast-check arbitrary of valid inputs for a schema: `fc.assert(fc.property(argumentArbitrary(fc, schema), …))`.
@@ -18,10 +20,17 @@ export function argumentArbitrary<Module extends { anything(): unknown }>(
   schema: JsonSchemaObject,
 ): ReturnType<Module["anything"]> {
   const validate = compileSchema(schema);
-  const accepted = arbitraryOf(fastCheck as unknown as typeof FastCheck, schema).filter(
-    (value) => !JSON.stringify(value).includes('"__proto__":') && validate(structuredClone(value)),
-  );
-  return accepted as ReturnType<Module["anything"]>;
+  let cost = 0;
+  const isValid = (value: unknown): boolean => {
+    const json = JSON.stringify(value);
+    const valid = !json.includes('"__proto__":') && validate(structuredClone(value));
+    cost = valid ? 0 : cost + json.length + 300;
+    if (cost < maxCost) return valid;
+    const { instancePath, message = "no value is allowed" } = validate.errors?.[0] ?? {};
+    throw new Error(`No value found that matches the schema at ${instancePath || "the root"}: ${message}`);
+  };
+  const values = arbitraryOf(fastCheck as unknown as typeof FastCheck, schema);
+  return values.filter(isValid) as ReturnType<Module["anything"]>;
 }
 
 function arbitraryOf(fc: typeof FastCheck, root: JsonSchemaObject): Arbitrary<unknown> {

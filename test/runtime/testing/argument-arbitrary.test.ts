@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { argumentArbitrary, nearMisses } from "@toolkiln/runtime/testing";
 import { compileSchema } from "@toolkiln/runtime/validator";
 import * as fc from "fast-check";
@@ -35,6 +35,22 @@ describe("the arbitrary of a schema", () => {
     const inputs = fc.sample(argumentArbitrary(fc, schema), 20);
     expect(inputs).toHaveLength(20);
   });
+
+  const required = (a: JsonSchema) => ({ type: "object", properties: { a }, required: ["a"] }) as const;
+
+  it.each<[JsonSchemaObject, string]>([
+    [{ not: {} }, "at the root: must NOT be valid"],
+    [required(false), "at /a: boolean schema is false"],
+    [required({ type: "string", pattern: "^x", enum: ["y"] }), 'at /a: must match pattern "^x"'],
+    [required({ type: "string", pattern: "^x$", format: "date" }), 'at /a: must match format "date"'],
+    [required({ $ref: "#" }), "at /a/a/a"],
+    [{ ...required({ $ref: "#" }), properties: { a: { $ref: "#" }, b: { $ref: "#" } }, required: ["a", "b"] }, "at /a/a/a"],
+    [{ type: "object", required: ["b"], additionalProperties: false }, "at the root: must NOT have additional properties"],
+  ])("reports that no value matches: %j", (schema, reason) => {
+    const inputs = argumentArbitrary(fc, schema);
+    expect(() => fc.sample(inputs, 1)).toThrow(`No value found that matches the schema ${reason}`);
+    expect(() => fc.sample(inputs, 1)).toThrow("No value found");
+  }, 30_000); // prettier-ignore
 
   it("reaches more than one input", () => {
     const inputs = fc.sample(argumentArbitrary(fc, fileRead.spec.inputSchema), 50);
