@@ -128,6 +128,8 @@ describe("defaults of an executor", () => {
     const outer = makeTool("outer", async (_, context) => (await context.execute("inner", {})).result.data);
     const executor = new ToolExecutor(mergeRegistries(ToolRegistry.of(inner), ToolRegistry.of(outer)));
     expect(await dataOf(executor.with({ inject: { tenant: "t" } }), "outer")).toBe("t");
+    const { result } = await executor.dispatch("outer", {}, { inject: { tenant: "u" } });
+    expect(result.data).toBe("u");
   });
 
   it("can be set in views, which share the slots of their executor", async () => {
