@@ -11,6 +11,7 @@ import {
 import type { MaybePromise } from "../../tool/tool-contract.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { RunOutcome } from "../backend/execution-backend.js";
+import { isPlain } from "../observe/copy-parameters.js";
 import { ToolExecution, type ToolExecutionStatus } from "../tool-execution.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
@@ -26,6 +27,16 @@ export type CallOutcome =
 export function abortReason({ type }: CallOutcome, caller: AbortSignal | undefined): unknown {
   if (type === "timedOut") return new DOMException("The call exceeded its timeout.", "TimeoutError");
   return caller?.aborted ? caller.reason : new DOMException("The call has ended.", "AbortError");
+}
+
+/** Whether a tool threw because its signal had aborted, as intended. Errors may throw when they are read. */
+export function isAbort(thrown: unknown, reason: unknown): boolean {
+  try {
+    const { name, cause } = thrown as { readonly name?: unknown; readonly cause?: unknown };
+    return reason !== undefined && (name === "AbortError" || cause === reason || thrown === reason);
+  } catch {
+    return false;
+  }
 }
 
 /** Turns an outcome into a status and a result. Synchronous, unless a validator has to be loaded first. */
@@ -124,8 +135,7 @@ function isValueOfKind(value: unknown, kind: string | undefined): value is AnyRe
 function whyUnusable(data: unknown): string | undefined {
   if (typeof data === "function" || typeof data === "symbol") return `The tool returned a ${typeof data}.`;
   if (typeof data !== "object" || data === null || !looksLikeStream(data)) return undefined;
-  const prototype: unknown = Object.getPrototypeOf(data);
-  if (prototype === Object.prototype || prototype === Array.prototype || prototype === null) return undefined;
+  if (isPlain(data) || Array.isArray(data)) return undefined;
   return "The tool returned a stream or an iterator instead of data.";
 }
 

@@ -14,7 +14,7 @@ import type { Span } from "../observe/tracer.js";
 import { inheritedOptions } from "../resolve-options.js";
 import type { ApprovalState, EndedCall, ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import type { CallHost } from "./call-host.js";
-import { abortReason, concludeCall, type CallOutcome } from "./conclude-call.js";
+import { abortReason, concludeCall, isAbort, type CallOutcome } from "./conclude-call.js";
 import type { Expiring } from "./deadline-sweeper.js";
 import { runCall } from "./run-call.js";
 import { continueClock, retryCall, withdrawCall } from "./submit-call.js";
@@ -181,8 +181,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiri
   settle(outcome: RunOutcome): void {
     if (this.options.signal?.aborted === true) this.cancel();
     if (this.outcome !== undefined) {
-      // A tool that throws its signal's reason was aborted as intended.
-      const failed = outcome.type === "threw" && outcome.thrown !== this.controller?.signal.reason;
+      const failed = outcome.type === "threw" && !isAbort(outcome.thrown, this.controller?.signal.reason);
       if (failed) this.host.observer.failedLate(this, outcome.thrown);
       return;
     }

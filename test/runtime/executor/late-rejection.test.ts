@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { deferred, makeExecutor, makeTool, wait } from "./fixtures.js";
 
@@ -65,5 +66,45 @@ describe("a tool that fails after its call has ended", () => {
     expect(await logOf((signal) => Promise.reject(signal.reason), "cancelled")).toEqual([]);
     expect(await logOf((signal) => signal.throwIfAborted(), "timedOut")).toEqual([]);
     expect(await logOf(() => "done", "cancelled")).toEqual([]);
+  });
+
+  it.each(["cancelled", "timedOut"] as const)(
+    "is not logged when it throws an error that its signal caused, when its call was %s",
+    async (end) => {
+      expect(await logOf((signal) => sleep(1, undefined, { signal }), end)).toEqual([]);
+      const wrap = ({ reason }: AbortSignal) => Promise.reject(new Error("Stopped.", { cause: reason }));
+      expect(await logOf(wrap, end)).toEqual([]);
+      const named = new DOMException("Stopped.", "AbortError");
+      expect(await logOf(() => Promise.reject(named), end)).toEqual([]);
+    },
+  );
+
+  it("is logged when its error has another cause or cannot be read", async () => {
+    const unreadable = new Proxy(new Error("x"), {
+      get: () => {
+        throw new Error("unreadable");
+      },
+    });
+    for (const thrown of [new Error("x", { cause: new Error("y") }), unreadable]) {
+      expect(await logOf(() => Promise.reject(thrown), "cancelled")).toHaveLength(1);
+    }
+  });
+
+  it("is logged when it throws an AbortError without having read its signal", async () => {
+    const lines: string[] = [];
+    const log = (message: string) => void lines.push(message);
+    const ended = deferred();
+    const tool = makeTool("t", async () => {
+      await ended.promise;
+      throw new DOMException("Stopped.", "AbortError");
+    });
+    const logger = { debug: () => {}, info: () => {}, warn: log, error: () => {} };
+    const executor = makeExecutor([tool], { logger, executionTimeout: 20 });
+    expect((await executor.execute("t", {})).status).toBe("timedOut");
+    lines.length = 0;
+    ended.resolve();
+    await wait(5);
+    expect(lines).toHaveLength(1);
+    await executor.dispose();
   });
 });
