@@ -68,28 +68,29 @@ export class ApprovalIssuer {
     const { toolCallId } = scope;
     if (toolCallId === undefined) return undefined;
     const candidates = await this.#store.get({ toolCallId });
-    if (candidates.length === 0) return undefined;
     const call = await this.#callDigest(toolId, sent, scope);
     const pending = candidates.findLast(({ digests }) => digests.call === call);
     return pending && this.#sign(pending);
   }
 
-  /** Redeems a token. Any decision uses the token up, but a token of another session is rejected and stays valid. */
-  async redeem(token: unknown, decision: ApprovalDecision, sessionId?: string): Promise<RedeemedToken> {
+  /** Redeems a token. Any decision uses it up, unless it is of another session or `whyNot` returns a reason. */
+  async redeem(
+    token: unknown,
+    decision: ApprovalDecision,
+    sessionId?: string,
+    whyNot?: (toolId: string) => Promise<string | undefined>,
+  ): Promise<RedeemedToken> {
     const claims = await this.#signer.verify(token);
     if (claims === undefined) return { ok: false, reason: "The approval token is invalid." };
     const { toolId, id, expiresAt } = claims;
-    if (sessionId !== undefined && claims.session !== (await this.#sessionDigest(sessionId))) {
-      return { ok: false, reason: "The approval token belongs to another session.", toolId };
-    }
+    const isForeign = sessionId !== undefined && claims.session !== (await this.#sessionDigest(sessionId));
+    const reason = isForeign ? "The approval token belongs to another session." : await whyNot?.(toolId);
+    if (reason !== undefined) return { ok: false, reason, toolId };
     const pending = await this.#store.take(id, decision);
     if (Date.now() >= expiresAt) return { ok: false, reason: "The approval token has expired.", toolId };
-    if (pending === undefined) {
-      return { ok: false, reason: "The approval token was already used or is from another store.", toolId };
-    }
-    return pending.toolId === toolId && pending.id === id
+    return pending?.toolId === toolId && pending.id === id
       ? { ok: true, pending, claims }
-      : { ok: false, reason: "The approval token belongs to another call.", toolId };
+      : { ok: false, reason: "The approval token was already used or is from another store.", toolId };
   }
 
   /** Whether the contract is the one that the approver saw. */
@@ -106,8 +107,8 @@ export class ApprovalIssuer {
   async #sign({ id, toolId, digests, scope, expiresAt }: PendingApproval): Promise<IssuedApproval> {
     const { contract, params } = digests;
     const { sessionId } = scope;
-    const session = sessionId === undefined ? {} : { session: await this.#sessionDigest(sessionId) };
-    const token = await this.#signer.sign({ id, toolId, contract, params, ...session, expiresAt });
+    const session = sessionId === undefined ? undefined : await this.#sessionDigest(sessionId);
+    const token = await this.#signer.sign({ id, toolId, contract, params, session, expiresAt });
     return { token, expiresAt };
   }
 

@@ -2,6 +2,7 @@ import { compareRisk, type RiskLevel } from "../../tool/risk-level.js";
 import { toolMatcher } from "../../tool/tool-matcher.js";
 import type { ToolIndexEntry } from "../../tool/tool-spec.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
+import { isString } from "../../validation/value-type.js";
 import type { ApprovalStore } from "./approval-store.js";
 
 /** An approval request. */
@@ -49,25 +50,22 @@ export interface ApprovalOptions {
 /** Reads an approver's answer; anything but a valid decision denies. */
 export function readDecision(answer: unknown): ApprovalDecision {
   try {
-    if (typeof answer !== "object" || answer === null) return invalidDecision;
-    // Read each property once: a getter could return another value the second time.
-    const decision: unknown = Reflect.get(answer, "decision");
+    // Reads each property once: a getter could return another value the second time.
+    const { decision, params, reason, unattended } = answer as Readonly<Record<string, unknown>>;
     if (decision === "approve") return { decision };
-    if (decision === "edit" && "params" in answer) return { decision, params: answer.params };
-    if (decision !== "deny") return invalidDecision;
-    const reason: unknown = Reflect.get(answer, "reason");
-    const unattended = Reflect.get(answer, "unattended") === true;
-    return { decision, unattended, ...(typeof reason === "string" && { reason }) };
+    if (decision === "edit" && params !== undefined) return { decision, params };
+    if (decision === "deny")
+      return { decision, unattended: unattended === true, ...(isString(reason) && { reason }) };
   } catch {
-    return invalidDecision;
+    // An unreadable answer is invalid.
   }
+  return unanswered("The approver did not return a valid decision.");
 }
 
-const invalidDecision: ApprovalDecision = Object.freeze({
-  decision: "deny",
-  reason: "The approver did not return a valid decision.",
-  unattended: true,
-});
+/** Denies a call because no person decided. */
+export function unanswered(reason: string): ApprovalDecision {
+  return { decision: "deny", reason, unattended: true };
+}
 
 /** Which calls run without approval, which need it, and which never run. */
 export interface ApprovalPolicy {

@@ -20,6 +20,7 @@ import {
   readDecision,
   type ApprovalDecision,
   type Approver,
+  unanswered,
 } from "./approval.js";
 import { mergeEdit } from "./merge-edit.js";
 
@@ -147,10 +148,6 @@ async function askApprover(
   return decision;
 }
 
-function unanswered(reason: string): ApprovalDecision {
-  return { decision: "deny", reason, unattended: true };
-}
-
 /** Applies a decision; returns an edited call that needs approval again because its risk rose. */
 async function apply(
   decision: ApprovalDecision,
@@ -165,6 +162,7 @@ async function apply(
   if (decision.decision === "edit") {
     const { parameters } = call;
     const edited = await prepareCall(call, plan, editedInput(decision.params, plan, prepared));
+    if (edited.refusal !== undefined) call.approval = "edited";
     if (!acceptCall(call, edited)) return undefined;
     call.parameters = parameters;
     call.modifiedParameters = edited.params;

@@ -1,3 +1,4 @@
+import { valueAlong } from "../../validation/json-pointer.js";
 import { isObject } from "../../validation/value-type.js";
 import { define, isPlain } from "../observe/copy-parameters.js";
 import { redacted } from "../observe/redact.js";
@@ -11,12 +12,13 @@ export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unkno
   if (edited === redacted || areEqual(edited, shown)) return sent;
   if (!isObject(edited)) return edited;
   if (Array.isArray(edited)) return mergeList(edited, asList(shown), asList(sent));
-  if (!isPlain(edited)) throw new TypeError("An edit must be plain JSON data.");
+  if (!isPlain(edited)) throw new TypeError("Not JSON.");
   const [shownFields, sentFields] = isPlain(shown) && isPlain(sent) ? [shown, sent] : [{}, {}];
   const merged = {};
   // A property that was never shown is kept.
   for (const key of new Set([...Object.keys(edited), ...Object.keys(sentFields)])) {
-    const value = mergeEdit(own(edited, key), own(shownFields, key), own(sentFields, key));
+    const own = (holder: object): unknown => valueAlong(holder, [key]);
+    const value = mergeEdit(own(edited), own(shownFields), own(sentFields));
     if (value !== undefined) define(merged, key, value);
   }
   return merged;
@@ -42,8 +44,4 @@ function areEqual(a: unknown, b: unknown): boolean {
 
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function own(holder: object, key: string): unknown {
-  return Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
 }

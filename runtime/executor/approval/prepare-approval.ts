@@ -1,5 +1,7 @@
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { presentFields } from "../../result/present-fields.js";
+import type { InjectedParameter } from "../../tool/tool-spec.js";
+import { valueAlong } from "../../validation/json-pointer.js";
 import { inspectCall, type CallQuery } from "../call/inspect-call.js";
 import type { CallHost } from "../call/call-host.js";
 import { acceptCall, type CallAssessment } from "../call/prepare-call.js";
@@ -9,7 +11,7 @@ import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
 import type { ExecuteOptions, ResumeOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
-import type { AcceptedToken, IssuedApproval } from "./approval-issuer.js";
+import type { IssuedApproval, RedeemedToken } from "./approval-issuer.js";
 import { readDecision, type ApprovalDecision, type ApprovalRequest } from "./approval.js";
 import { assertJson } from "./json-data.js";
 import { resumeCall, verdictOf, denyCall, forbidCall, requestApproval, scopeOf } from "./decide-call.js";
@@ -86,10 +88,20 @@ export async function resumeApproval(
   const resumeOptions = presentFields({ signal, services, inject, onProgress });
   if (host.isDisposed) return host.open("unknown", resumeOptions).completion();
   const decision = readDecision(answer);
-  const redeemed = await host.approvals.redeem(token, decision, sessionId).catch((error: unknown) => {
-    const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;
-    return { ok: false, reason, toolId: undefined } as const;
-  });
+  const whyNot = async (toolId: string): Promise<string | undefined> => {
+    // A denial needs no injected values.
+    const tool = decision.decision === "deny" ? undefined : await host.registry.getTool(toolId)?.load();
+    const isMissing = ({ key, optional }: InjectedParameter): boolean =>
+      !optional && valueAlong(inject, [key]) === undefined;
+    const missing = tool?.contract.spec.inject?.find(isMissing)?.key;
+    return missing && `The application did not supply '${missing}'.`;
+  };
+  const redeemed = await host.approvals
+    .redeem(token, decision, sessionId, whyNot)
+    .catch((error: unknown): RedeemedToken => {
+      const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;
+      return { ok: false, reason };
+    });
   if (!redeemed.ok) {
     const call = host.open(redeemed.toolId ?? "unknown", resumeOptions);
     denyCall(call, "invalidToken", redeemed.reason);
@@ -97,17 +109,10 @@ export async function resumeApproval(
   }
   const { toolId, executionId, scope } = redeemed.pending;
   const call = host.open(toolId, { ...scope, executionId, ...resumeOptions });
-  loadAndResume(call, redeemed, decision).catch((error: unknown) => call.fail(error));
+  loadTool(call)
+    .then((plan) => plan && resumeCall(call, plan, redeemed, decision))
+    .catch((error: unknown) => call.fail(error));
   return call.completion();
-}
-
-async function loadAndResume(
-  call: ToolCall,
-  redeemed: AcceptedToken,
-  decision: ApprovalDecision,
-): Promise<void> {
-  const plan = await loadTool(call);
-  if (plan !== undefined) await resumeCall(call, plan, redeemed, decision);
 }
 
 /** The pending approval of an identical call. */

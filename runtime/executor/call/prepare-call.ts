@@ -53,10 +53,14 @@ export function acceptCall(call: ToolCall, prepared: CallAssessment): boolean {
   const { status, errors } = prepared.refusal;
   const result =
     status === "invalid"
-      ? ToolResult.validationFailed({ errors })
+      ? ToolResult.validationFailed({ errors: call.approval === "edited" ? errors.map(inEdit) : errors })
       : ToolResult.notAvailable(errors[0]?.message ?? "");
   call.refuse(status, result);
   return false;
+}
+
+function inEdit(error: ToolValidationError): ToolValidationError {
+  return { ...error, message: `The approver's edit is invalid: ${error.message}` };
 }
 
 function checkInput(call: ToolCall, { tool }: ToolPlan, input: unknown): MaybePromise<InputCheck<unknown>> {
@@ -103,7 +107,7 @@ async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): P
   // The tool's hook sees paths only after the policy has accepted them.
   const own = resolved.errors.length > 0 ? undefined : await tool.validate?.(params);
   const errors = own?.isValid === false ? own.errors : resolved.errors;
-  const rules = await matchingRules(tool, resolved);
+  const rules = await matchingRules(tool, prepared.params, resolved);
   return {
     ...prepared,
     refusal: own?.isValid === false || errors.length > 0 ? { status: "invalid", errors } : undefined,
@@ -138,7 +142,8 @@ async function effectiveRisk(
  */
 async function matchingRules(
   { contract }: AnyTool,
-  { params, displayed, written, folded }: ResolvedPaths,
+  written: unknown,
+  { params, displayed, folded }: ResolvedPaths,
 ): Promise<readonly RuleSpec[]> {
   const { rules } = contract.spec;
   if (rules === undefined) return none;

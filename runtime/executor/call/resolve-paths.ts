@@ -13,8 +13,6 @@ export interface ResolvedPaths {
   readonly errors: readonly ToolValidationError[];
   /** The parameters with their canonical paths. */
   readonly params: unknown;
-  /** The parameters with their paths as the caller wrote them. */
-  readonly written: unknown;
   /** The parameters with canonical paths relative to the workspace; paths outside stay absolute. */
   readonly displayed: unknown;
   /** Like `displayed`, as file systems that ignore case compare paths; for rules only. */
@@ -51,13 +49,11 @@ export async function resolvePaths(
       define(holder, key, answer.path);
     }
   }
-  return errors.length === 0
-    ? { errors, params: resolved, written: params, displayed, folded }
-    : asWritten(params, errors);
+  return errors.length === 0 ? { errors, params: resolved, displayed, folded } : asWritten(params, errors);
 }
 
 function asWritten(params: unknown, errors: readonly ToolValidationError[]): ResolvedPaths {
-  return { errors, params, written: params, displayed: params, folded: params };
+  return { errors, params, displayed: params, folded: params };
 }
 
 async function resolvePath(

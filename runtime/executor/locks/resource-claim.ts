@@ -1,4 +1,5 @@
 import type { ConcurrencyKey } from "../../tool/tool-spec.js";
+import { valueAlong } from "../../validation/json-pointer.js";
 
 /** A resource that a call locks while it runs. Claims of the same key conflict unless all are shared. */
 export interface ResourceClaim {
@@ -25,13 +26,13 @@ export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): Clai
   };
   const [only, ...others] = templates;
   if (others.length > 0 || only?.pieces.length !== 3) return read;
-  const [, parameter = ""] = only.pieces;
+  const parameter = only.pieces.slice(1, 2);
   // Most tools claim one resource that one parameter names, and successive calls often claim the same one. The last
   // claims are cached, because building and hashing a key is the most expensive part of a lock.
   let last: unknown;
   let claims: readonly ResourceClaim[] = [];
   return (params) => {
-    const value = readParameter(params, parameter);
+    const value = valueAlong(params, parameter);
     if (value !== last || typeof value !== "string") claims = read(params);
     last = value;
     return claims;
@@ -43,17 +44,12 @@ function fillIn(pieces: readonly string[], params: unknown): readonly string[] {
   let keys = [pieces[0] ?? ""];
   for (let index = 1; index < pieces.length; index++) {
     const piece = pieces[index] ?? "";
-    const value = index % 2 === 0 ? piece : readParameter(params, piece);
+    const value = index % 2 === 0 ? piece : valueAlong(params, [piece]);
     keys = Array.isArray(value)
       ? keys.flatMap((key) => value.map((item: unknown) => key + asText(item)))
       : keys.map((key) => key + asText(value));
   }
   return keys;
-}
-
-function readParameter(params: unknown, name: string): unknown {
-  if (typeof params !== "object" || params === null || !Object.hasOwn(params, name)) return undefined;
-  return Reflect.get(params, name);
 }
 
 function asText(value: unknown): string {

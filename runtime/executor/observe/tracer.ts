@@ -35,8 +35,8 @@ export function startSpan(tracer: Tracer, { toolId, executionId, options: { tool
 
 /** Ends the span of a call with its outcome and timing. */
 export function endSpan(span: Span, call: ToolCall, { status, result }: ToolExecution): void {
-  const { plan, submitTime, runTime, endTime, approval, approvalMs } = call;
-  span.setAttribute("toolkiln.risk", call.risk ?? plan?.spec.risk ?? "medium");
+  const { submitTime, runTime, endTime, approval, approvalMs } = call;
+  span.setAttribute("toolkiln.risk", call.risk ?? "medium");
   span.setAttribute("toolkiln.status", status);
   span.setAttribute("toolkiln.approval", approval);
   span.setAttribute("toolkiln.approval_ms", approvalMs);

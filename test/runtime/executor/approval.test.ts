@@ -273,6 +273,36 @@ describe("an approver", () => {
     expect(ran).toEqual([]);
   });
 
+  it("is named in the errors of an edit that is invalid, so that the model is not blamed", async () => {
+    const input = z.object({ amount: z.number().max(100) });
+    const pay = defineTool({ id: "pay", risk: "high", input, run: () => 1 });
+    const decision = { decision: "edit", params: { amount: 9999 } } as const;
+    const executor = new ToolExecutor(ToolRegistry.of(pay), { approve: () => decision });
+    const asked = await executor.execute("pay", { amount: 20 });
+    const prepared = await executor.prepare("pay", { amount: 20 });
+    if (prepared.status !== "approvalRequired") throw new Error(prepared.status);
+    for (const execution of [asked, await executor.resume(prepared.token, decision)]) {
+      expect(execution).toMatchObject({ status: "invalid", approval: "edited" });
+      expect(execution.result.toLlmContext()).toContain("/amount: The approver's edit is invalid: ");
+    }
+    const sent = await executor.execute("pay", { amount: 9999 });
+    expect(sent).toMatchObject({ status: "invalid", approval: "notRequired" });
+    expect(sent.result.toLlmContext()).not.toContain("approver");
+  });
+
+  it("is not named when the tool becomes unavailable during an edit", async () => {
+    let isAvailable = true;
+    const body = { run: () => 1, isAvailable: () => isAvailable };
+    const executor = makeExecutor([makeTool("t", body, { risk: "high" })], {
+      approve: () => {
+        isAvailable = false;
+        return { decision: "edit", params: {} };
+      },
+    });
+    const { status, result } = await executor.execute("t", {});
+    expect([status, result.error?.message]).toEqual(["unavailable", "Tool t is not available."]);
+  });
+
   it("is asked again when an edit raises the risk", async () => {
     const tool = risky({
       risk: "medium",
@@ -623,6 +653,66 @@ describe("preparing and resuming", () => {
       "completed",
     );
     expect(ran).toEqual([{ a: 1, user: "u2" }]);
+  });
+
+  it("keeps the token when the application does not supply an injected value, unless the call is denied", async () => {
+    const inject = [
+      { parameter: "user", key: "userId" },
+      { parameter: "locale", key: "locale", optional: true },
+    ];
+    const store = new MemoryApprovalStore();
+    const executor = makeExecutor([risky({ inject })], { approvals: { store } });
+    const tokenOf = async () => {
+      const prepared = await executor.prepare("risky", { a: 1 }, { inject: { userId: "u1" } });
+      if (prepared.status !== "approvalRequired") throw new Error(prepared.status);
+      return prepared.token;
+    };
+    for (const decision of [{ decision: "approve" }, { decision: "edit", params: { a: 1 } }] as const) {
+      const token = await tokenOf();
+      const forgotten = await executor.resume(token, decision);
+      expect(forgotten).toMatchObject({ toolId: "risky", status: "denied" });
+      expect(forgotten.result.message).toBe("The application did not supply 'userId'.");
+      expect(store.size).toBe(1);
+      const { status } = await executor.resume(token, decision, { inject: { userId: "u1" } });
+      expect(status).toBe("completed");
+    }
+    expect((await executor.resume(await tokenOf(), { decision: "deny" })).status).toBe("denied");
+    expect(store.size).toBe(0);
+    expect(ran).toEqual([
+      { a: 1, user: "u1" },
+      { a: 1, user: "u1" },
+    ]);
+  });
+
+  it("keeps the token when the tool cannot be loaded", async () => {
+    const tool = risky();
+    const approvals = { key: "k".repeat(32), store: new MemoryApprovalStore() };
+    const token = await requestOf(makeExecutor([tool], { approvals }));
+    const broken = createRegistry<Record<string, AnyToolContract>>({
+      index: () => [tool.contract.spec],
+      catalog: async () => ({ catalog: { version: 1, tools: [] } }),
+      implementations: { risky: () => Promise.reject(new Error("no module")) },
+    });
+    const { status, result } = await new ToolExecutor(broken, { approvals }).resume(token, {
+      decision: "approve",
+    });
+    expect([status, result.message]).toEqual(["denied", "The approval could not be looked up: no module"]);
+    const { status: second } = await makeExecutor([tool], { approvals }).resume(token, {
+      decision: "approve",
+    });
+    expect(second).toBe("completed");
+  });
+
+  it("injects the values of the resuming request; a session keeps tenants apart", async () => {
+    const tool = risky({ inject: [{ parameter: "tenant", key: "tenantId" }] });
+    const executor = makeExecutor([tool]);
+    const acme = executor.with({ sessionId: "acme", inject: { tenantId: "acme" } });
+    const other = executor.with({ sessionId: "other", inject: { tenantId: "other" } });
+    const prepared = await acme.prepare("risky", {});
+    if (prepared.status !== "approvalRequired") throw new Error(prepared.status);
+    expect((await other.resume(prepared.token, { decision: "approve" })).status).toBe("denied");
+    expect((await acme.resume(prepared.token, { decision: "approve" })).status).toBe("completed");
+    expect(ran).toEqual([{ tenant: "acme" }]);
   });
 });
 
