@@ -17,7 +17,7 @@ export type ToolsetSelector = NonNullable<ToolkilnConfig["toolsets"]>[string];
 /** The file name in diagnostics about the configuration when its extension is unknown. */
 export const configurationFile: string = "toolkiln.config";
 
-/** Defaults for projects without configuration. */
+/** Defaults for options that a project does not set. */
 export const defaultConfig: Readonly<
   Required<Pick<ProjectConfig, "manifests" | "out" | "tools" | "importExtension">>
 > = { manifests: "manifests", out: "generated", tools: "tools", importExtension: "js" };

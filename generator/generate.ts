@@ -78,7 +78,7 @@ interface CurrentState {
   readonly saveCache?: (stamps: ReadonlyMap<string, string>) => Promise<void>;
 }
 
-/** Compares the output files with what the manifests generate. Compiles only manifests changed since the last run. */
+/** Compares output with manifests. Compiles only changed manifests, or all if an output file changed. */
 async function currentState(project: OpenProject): Promise<CurrentState> {
   const { host, config } = project;
   const folderErrors = await checkOutputFolder(host, config.out);

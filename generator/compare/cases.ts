@@ -19,7 +19,7 @@ export interface Case {
 export const anyValue: readonly Case[] = valueTypes.map((type) => ({ type, parts: [] }));
 const maxCases = 500;
 
-/** The cases of a schema: each of its values is in one. Throws a `RangeError` when there are too many. */
+/** The cases of a schema: each value is in at least one. Throws a `RangeError` when there are too many. */
 export function casesOf(
   root: JsonSchemaObject,
   schema: unknown,

@@ -172,7 +172,7 @@ class SchemaCoverage {
     const present = new Set(narrow.flatMap((schema) => schema.required ?? []));
     const missing = (wide.required ?? []).filter((name) => !present.has(name));
     const gaps: Gap[] = missing.map((name) => ({ path: [...path, "properties", name], keyword: "required" }));
-    // Patterns make these keywords depend on each other; they are compared verbatim.
+    // `patternProperties` and the keywords read below depend on each other: compared verbatim.
     if (wide["patternProperties"] !== undefined) return gaps;
     for (const name of new Set([wide, ...narrow].flatMap(({ properties = {} }) => Object.keys(properties)))) {
       const own = narrow.map((schema) => propertyOf(schema, name));

@@ -23,7 +23,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A safe automatic fix. Guesses, such as the nearest known name, are in the message instead. */
+/** A safe automatic fix. Guesses, such as the nearest known name, are in the message or help. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];

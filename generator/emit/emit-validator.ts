@@ -56,7 +56,7 @@ export function validatorFile(
   };
 }
 
-/** Indents code with one statement per line: blocks open at the end of a line and close at the start of one. */
+/** Indents code that has one statement per line: blocks open at a line's end and close at a line's start. */
 function indented(code: string): string {
   let depth = 0;
   const lines = code.split("\n").map((line) => {

@@ -117,7 +117,7 @@ function uniqueName({ document, path }: ResolvedReference, taken: Map<string, nu
   return name;
 }
 
-/** Keywords about identity or serialization, and those that upgrading replaces; bundling drops them. */
+/** Keywords about identity or code generation, and those that upgrading replaces; bundling drops them. */
 const dropped: ReadonlySet<string> = new Set(
   (
     "$schema $id $anchor $async $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions tsType tsEnumNames " +

@@ -10,8 +10,8 @@ import { localReference } from "./local-reference.js";
 import { inPlaceKeywords, subschemas, walkSchema } from "./walk-schema.js";
 import { withoutAnnotations } from "./without-annotations.js";
 
-/** Maximum schemas per Ajv instance; it keeps all of them, so thousands would take gigabytes. */
-const schemasPerInstance = 200;
+/** Maximum schemas of all Ajv instances together; they keep each one: thousands take gigabytes. */
+const maxSchemas = 200;
 /** Maximum schemas compared with one value. */
 const maxComparisons = 20_000;
 
@@ -22,7 +22,7 @@ export function compileSchema(schema: JsonSchema, allErrors: boolean): ValidateF
   const key = `${allErrors} ${JSON.stringify(plain)}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  if (compiled.size >= schemasPerInstance) {
+  if (compiled.size >= maxSchemas) {
     compiled.clear();
     instances.clear();
   }

@@ -85,7 +85,7 @@ export function valueKeywordsOf(schema: JsonObject): readonly ValueKeyword[] {
 
 /**
  * Every schema with the values that it describes, up to a limit. Follows only references that lead to a toolkiln keyword.
- * Calls `onCycle` for a recursive definition, which would apply at every depth.
+ * Calls `onCycle` for recursion to a value keyword, which would apply at every depth.
  */
 export function* describedValues(
   root: JsonSchemaObject,

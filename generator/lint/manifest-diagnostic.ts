@@ -149,7 +149,7 @@ function wrongType(violation: Violation, source: ManifestSource): Diagnostic {
 const singleWord = /^[\w./-]+$/;
 /** Values that can only mean a text: list items, files of a test. Quotes do not make an id or a service valid. */
 const textPath = /^(tests\/\d+\/workspace\/|(?!uses|renamedFrom).*\/\d+$)/;
-/** Keys where a number means a text. A boolean means something else: `deprecated: true`. */
+/** Keys where a number means a text. A boolean is not quoted: it may mean something else. */
 const textKey = /(^|\/)(name|title|description|message|code|pattern|\$comment)$/;
 
 function conversion({ path, data: value, parentSchema }: Violation, types: string[], source: ManifestSource) {

@@ -15,8 +15,8 @@ const maxSchemas = 2000;
 const maxComparisons = 100_000;
 
 /**
- * Compiles a bundled schema to validate these values or parts of them; returns an error when it does not compile. The
- * validator returns "too-slow" when validating takes too long. `relevant` is a shorter schema with the same errors for them.
+ * Compiles a bundled schema to validate `values` or parts of them, or returns an error. `relevant`: a shorter
+ * schema with the same errors for `values`. The validator returns "too-slow" if validation might be too slow.
  */
 export function valueValidator(
   schema: JsonSchemaObject,

@@ -16,7 +16,7 @@ export interface ToolModel {
   readonly paramsSchema: JsonSchemaObject;
   /** Definitions in other files that its schemas reference. */
   readonly shared?: readonly SharedDefinition[];
-  /** The place of each part in the manifest. */
+  /** Its manifest, and the places that rules report. */
   readonly origin: Origin;
   /** Tests for `toolkiln test`. */
   readonly tests?: readonly ManifestTest[];

@@ -76,7 +76,7 @@ export class CodeEdits {
     return found;
   }
 
-  /** Edits that keep the variables of a name. */
+  /** No-op edits: variables need no check by a person. */
   #variableEdits(file: string, name: string): Edit[] {
     const variables = this.#nodesIn(file).filter((node) => {
       if (!ts.isIdentifier(node) || node.text !== name) return false;
@@ -145,7 +145,7 @@ export class CodeEdits {
     return false;
   }
 
-  /** Whether a function takes ids at a position. The contextual type is already inferred from the argument. */
+  /** Whether a function takes ids at a position. A generic's contextual type is the argument's own type. */
   #takesIds(call: ts.CallExpression, position: number): boolean {
     const signatures = this.#checker.getTypeAtLocation(call.expression).getCallSignatures();
     const parameters = signatures.flatMap((signature) => signature.parameters[position] ?? []);

@@ -41,7 +41,7 @@ export interface FileRename {
   readonly after: string;
 }
 
-/** Replaces ranges of a text, with its line breaks; a duplicate range is replaced once. */
+/** Replaces ranges of a text, in its line break style; a duplicate range is replaced once. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const unique = new Map(edits.map((edit) => [`${edit.from}:${edit.to}`, edit]));
   const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";

@@ -8,7 +8,7 @@ const { defaults, ...manifest } = readSchema("manifest.yaml");
 
 export const schemaDefinition = readSchema("json-schema.yaml") as { readonly properties: JsonObject };
 
-/** The schema of a manifest, for editors and `lint`. */
+/** The schema of a manifest, for editors and validation. */
 export const manifestSchema: JsonObject = {
   ...manifest,
   definitions: { schema: schemaDefinition },
@@ -19,7 +19,7 @@ export const defaultsKeys: readonly string[] = defaults as string[];
 
 export const configSchema: JsonObject = readSchema("config.yaml");
 
-/** Compile options: report all errors, each with the path of the violated schema, which keeps the code small. */
+/** Report all errors; each has the violated schema's path, not a copy, to keep the code small. */
 export const validatorOptions = {
   allErrors: true,
   strict: false,

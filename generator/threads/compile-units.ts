@@ -29,7 +29,7 @@ const usedCores = 2;
 /** More threads would need more memory and wait for the disk. */
 const maxWorkers = 3;
 
-/** Compiles manifests in the given order, with worker threads when the project is on disk. */
+/** Compiles manifests and keeps their order. A large project on disk can use worker threads. */
 export async function compileUnits(
   { host, config }: OpenProject,
   units: readonly ManifestUnit[],

@@ -21,7 +21,7 @@ export function contentParts(result: ToolResult): readonly ContentPart[] {
   return image === undefined ? result.content : [image, ...result.content];
 }
 
-/** A result as parts for a multimodal model: first its text, then the media that the text only mentions. */
+/** A result as parts for a multimodal model: its text without image and content, then these as parts. */
 export function toModelParts(result: ToolResult): readonly [TextPart, ...ContentPart[]] {
   const parts = contentParts(result);
   return [{ type: "text", text: toLlmContext(parts.length > 0 ? withoutParts(result) : result) }, ...parts];

@@ -36,7 +36,7 @@ function summarizeDiff({ original = "", modified, hunks }: DiffData): string {
   return `+${marked("+")} -${marked("-")} lines`;
 }
 
-/** The lines that only one of two texts has, with `+` or `-`; moved lines do not count. */
+/** One line with `+` or `-` per line that only one of two texts has; moved lines do not count. */
 function changedLines(before: readonly string[], after: readonly string[]): string[] {
   const unmatched = new Map<string, number>();
   for (const line of before) unmatched.set(line, (unmatched.get(line) ?? 0) + 1);

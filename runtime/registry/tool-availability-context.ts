@@ -15,7 +15,7 @@ export interface ToolAvailabilityContext {
   readonly hasTerminal?: boolean;
   readonly hasEditor?: boolean;
   readonly hasGitRepository?: boolean;
-  /** Custom capabilities of the environment; tools that require any other are excluded. */
+  /** Custom capabilities of the environment; excludes tools that require other custom ones. */
   readonly capabilities?: NameList;
   /** Only these tools, unless empty. */
   readonly enabledToolIds?: NameList;

@@ -46,7 +46,7 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
   }
 
   withServices(services: object): ToolHandle<T> {
-    // Both handles import once: a module that failed fails differently when it is imported again.
+    // The handles share a running import: a module that failed fails differently if imported again.
     const source = this.#tool ?? (async () => ({ tool: await this.load() }));
     return new ToolHandle(this.id, source, this.#descriptions, services);
   }

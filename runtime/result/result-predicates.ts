@@ -1,6 +1,6 @@
 import type { ToolErrorCode, ToolFailure, ToolResult } from "./tool-result.js";
 
-/** Whether the tool failed. Prefer `!result.success`, which narrows as well. */
+/** Whether the call failed. Prefer `!result.success`, which narrows as well. */
 export function isFailure(result: ToolResult): result is ToolFailure {
   return !result.success;
 }

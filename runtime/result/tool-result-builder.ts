@@ -101,7 +101,7 @@ export class ToolResultBuilder<Data = undefined> {
     return this.#with({ suggestedFollowUps: [...(this.#fields.suggestedFollowUps ?? none), ...suggestions] });
   }
 
-  /** Limits the data shown to a model, in characters; `metadata.truncation` records whether it was cut. */
+  /** Limits the data shown to a model, in characters; `metadata.truncation` is set only if it is cut. */
   withTruncation(maxDataLength: number = defaultMaxDataLength): this {
     return this.#with({ maxDataLength });
   }

@@ -28,7 +28,7 @@ export interface MockToolOptions
   readonly validate?: (params: unknown) => MaybePromise<ToolValidationResult>;
 }
 
-/** One object for all mocks, so that it is compiled once. */
+/** The default schema: accepts any object. */
 const anyObject: JsonSchemaObject = { type: "object" };
 
 /** A tool for tests: configurable, and counts its calls. */

@@ -20,7 +20,7 @@ export function pathParameters(schema: JsonSchema): readonly PathParameter[] {
   );
 }
 
-/** Throws for what only manifests support. The types reject the keys of the definition as well. */
+/** Throws for features that need a manifest. Types also reject those that are keys of the definition. */
 export function rejectManifestKeys(definition: { readonly id: string }, schema: JsonSchema): void {
   const keys = Object.keys(definition).filter((key) => /^(?:rules|inject|renamedParameters)$/.test(key));
   const places = marks(schema, "x-inject") ?? [["$ref"]];

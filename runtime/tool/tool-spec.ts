@@ -56,7 +56,7 @@ export interface ToolIndexEntry<Id extends string = string> {
 
 /** The type of a tool's result and how to display it. */
 export interface ResultSpec {
-  /** JSON Schema of the data of custom kinds. */
+  /** JSON Schema of the data. @default that of the kind */
   readonly dataSchema?: JsonSchemaObject;
   /** Maximum number of characters of data for a model. */
   readonly maxDataLength?: number;
@@ -97,7 +97,7 @@ export interface RuleWarning {
   readonly message: string;
 }
 
-/** A resource that calls lock, shared or exclusive, with `{parameter}` placeholders. */
+/** A resource that a call locks, shared or exclusive, with `{parameter}` placeholders. */
 export interface ConcurrencyKey {
   readonly key: string;
   readonly mode: "shared" | "exclusive";

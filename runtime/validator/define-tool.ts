@@ -21,7 +21,7 @@ export interface JsonSchemaToolDefinition<
   "input" | "data" | "result"
 > {
   readonly input: Schema;
-  /** `dataSchema` is the data's JSON Schema; without it the data is not validated. */
+  /** `dataSchema` is the data's JSON Schema; without it only well-known kinds are validated. */
   readonly result?: ResultSpec;
 }
 

@@ -1,6 +1,6 @@
 import type { DocParagraph } from "../doc-comment.js";
 
-/** A type as a simple JSON Schema for json-schema-to-typescript: without references, overlaps or anything to merge. */
+/** A type as a simple JSON Schema for json-schema-to-typescript: no `$ref`; `allOf` is an intersection. */
 export type PlainSchema =
   | { readonly type: "string" | "number" | "boolean" | "null" }
   /** One of these values; `never` if empty. */

@@ -18,7 +18,7 @@ export interface AjvFunction {
   readonly renamed: readonly Rule[];
 }
 
-/** The `$ref` of a prepared schema that calls a function of another module, which returns whether the value is valid. */
+/** Prefix of a `$ref` that calls a function of another module, which returns whether the value is valid. */
 export const callPrefix = "call:";
 /** The same for a function that also takes the value's path and reports errors. */
 export const reportPrefix = "report:";

@@ -48,7 +48,7 @@ export const reportErrors: readonly Rule[] = [
   rule(mergeErrors, "errors = failAll(vErrors ??= [], $function);"),
 ];
 
-/** A function reports errors without details that its schema contains; `pointer` locates it in the whole input schema. */
+/** Reports errors without details that the schema contains; `pointer` locates it in the whole schema. */
 export const reportShortErrors = (schema: JsonSchema, pointer = "#"): readonly Rule[] => [
   rule(addError(errorObject), (error) => failCall(error, schema, pointer)),
   ...reportErrors,
@@ -62,8 +62,8 @@ const described =
 const selfExplanatory = /^(?:required|dependentRequired|additionalProperties|unevaluatedProperties)$/;
 
 /**
- * The `fail` call for an Ajv error, with only what callers cannot find in the schema. `base` is the schema's pointer in
- * the whole input schema. Undefined when the schema has no such keyword.
+ * The `fail` call for an Ajv error, with only what callers cannot find in the schema. `base` is the schema's
+ * pointer in the whole schema. Undefined when the schema has no such keyword.
  */
 function failCall(error: Found, schema: JsonSchema, base: string): Token[] | undefined {
   const pointer = JSON.parse(printTokens(error.get("$pointer"))) as string;

@@ -37,8 +37,8 @@ export function printTokens(tokens: readonly Token[] = []): string {
 }
 
 /**
- * A rule that replaces code. In `before`, `$name` matches any code up to the next token, with balanced brackets; a repeated
- * name matches the same code. In `after`, it stands for that code.
+ * A rule that replaces code. In `before`, `$name` matches balanced code up to the rule's next token; a
+ * repeated name matches the same code. In `after`, it stands for that code.
  */
 export function rule(before: string, after: string | Replacement): Rule {
   if (typeof after !== "string") return { before: tokenize(before), after };

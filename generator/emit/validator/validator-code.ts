@@ -32,7 +32,7 @@ export interface Validator {
   readonly schema: JsonSchema;
   /** What it reports: errors without details that the schema contains, complete errors, or only a boolean. */
   readonly kind: "short" | "complete" | "condition";
-  /** For a function that other validators call: the JSON pointer of its schema in the input schemas. */
+  /** For a function that other validators call: the JSON pointer of its schema in their schemas. */
   readonly pointer?: string;
 }
 
@@ -77,7 +77,7 @@ export function toolValidators({ spec, paramsSchema }: ToolModel): Validator[] {
 /** Throws when schemas cannot be compiled. After lint, schemas without references always compile. */
 export function assertValidators(validators: readonly Validator[], shared: Shared): void {
   const referring = validators.filter(({ schema }) => JSON.stringify(schema).includes('"$ref":"#'));
-  // Preparing replaces the references to functions that are compiled elsewhere.
+  // Preparing replaces references to shared definitions, which are compiled elsewhere.
   const prepared = referring.map((each) => prepareSchema(each, shared));
   if (JSON.stringify(prepared).includes('"$ref":"#')) validatorCode(validators, shared);
 }

@@ -158,7 +158,7 @@ class AutomatonBuilder {
       last = this.#part(body);
       part = this.#concat(part, last);
     }
-    // An unbounded part that can match empty text matches in more ways than its unrolled copies.
+    // A truncated repetition of a part that can be empty matches in more ways than its unrolled copies.
     if (isTruncated && last.empty > 0) this.#unsupported();
     if (!isTruncated && max - min <= this.#copies) return this.#concat(part, this.#optional(body, max - min));
     if (last.empty > 0) return this.#concat(part, this.#loop(body));

@@ -70,7 +70,7 @@ export class VisitCounter {
     return changes;
   }
 
-  /** The sum over all groups of the most that one of its positions adds. */
+  /** The sum over all groups of the largest value of a position in the group. */
   #most(groups: Groups): number {
     let sum = 0;
     for (const group of groups) {

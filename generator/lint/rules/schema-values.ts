@@ -34,7 +34,7 @@ const pairs = [
   ["minimum", "exclusiveMaximum", true],
 ] as const;
 
-/** Requires lower bounds below upper bounds. */
+/** Requires bounds that some value can satisfy. */
 const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }) {
   const onlyIntegers = typesOf(schema)?.every((type) => type === "integer") === true;
   for (const [low, high, excludes] of pairs) {

@@ -75,7 +75,7 @@ async function optionalOf(read: ReadText, options: InitOptions): Promise<readonl
   return missing.filter(({ name }) => chosen.includes(name));
 }
 
-/** Asks before changing existing files, unless `--yes` is set. If the user declines, the files are kept. */
+/** Asks before changing existing files, unless `--yes` or `--dry-run` is set. If declined, they are kept. */
 async function confirmChanges(files: readonly PlannedFile[], { yes, dryRun }: InitOptions) {
   const changed = files.filter(({ status }) => status === "changed");
   if (changed.length === 0 || yes === true || dryRun === true) return files;

@@ -81,7 +81,7 @@ async function serve(options: McpOptions): Promise<void> {
   }
 }
 
-/** The server itself rejects invalid options. */
+/** Converts the server's option errors to usage errors. */
 function withValidOptions<T>(create: () => T): T {
   try {
     return create();

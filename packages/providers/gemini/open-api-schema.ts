@@ -32,7 +32,7 @@ export function toGeminiSchema(schema: JsonSchemaObject): GeminiSchema {
   const converted = mapSchemas(schema, (each) =>
     Object.fromEntries(Object.entries(each).map(([keyword, value]) => [keyword, convert(keyword, value)])),
   );
-  // The dialect has only the keywords of this type.
+  // The dialect has only keywords of Gemini's schema.
   return converted as unknown as GeminiSchema;
 }
 

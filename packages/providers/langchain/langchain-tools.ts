@@ -85,7 +85,7 @@ async function start(
   const request = await runner.prepare(spec, input, call.toolCallId);
   if (request === undefined) return runner.run(id, input, call);
   interrupt(toReview(name, request));
-  // `interrupt` returned a decision for a request that is not in this store.
+  // `interrupt` throws, unless there is a decision: its request is not in this store.
   return runner.decide(id, input, call, { decision: "deny", reason: noRecord, unattended: true });
 }
 

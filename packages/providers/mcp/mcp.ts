@@ -52,7 +52,7 @@ function objectRoot(schema: JsonSchemaObject): JsonSchemaObject {
 }
 
 /**
- * A tool is read-only if the manifest declares it, or if its risk and all its rules are safe. `destructiveHint: false`
+ * By default, a tool is read-only if its risk and all its rules are safe. `destructiveHint: false`
  * promises that a tool only adds data; only the manifest can declare it.
  */
 function annotations({ risk, rules = [], hints = {} }: ToolSpec): McpAnnotations {

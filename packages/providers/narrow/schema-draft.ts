@@ -23,7 +23,7 @@ export class SchemaDraft {
     this.pointer = pointer;
   }
 
-  /** Drops or changes a keyword and puts its meaning into the description. */
+  /** Reports a lost or changed keyword and puts its meaning into the description. */
   lose(keyword: string, effect: LossEffect = "widened", note?: string): void {
     const text = note ?? phraseKeyword(keyword, this.node[keyword]);
     if (text !== "" && !this.#phrases.includes(text)) this.#phrases.push(text);

@@ -8,7 +8,7 @@ export interface PendingApproval {
   readonly id: string;
   readonly toolId: string;
   readonly executionId: string;
-  /** The validated input, without injected values. */
+  /** The valid input before transforms; nothing injected. */
   readonly input: unknown;
   readonly summary: string;
   readonly risk: RiskLevel;

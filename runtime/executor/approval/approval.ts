@@ -28,7 +28,7 @@ export type ApprovalDecision =
   | {
       readonly decision: "deny";
       readonly reason?: string;
-      /** Whether no person decided, so that the result does not say that the user denied it. */
+      /** True if no person decided: then the result does not say that the user denied the call. */
       readonly unattended?: boolean;
     }
   | { readonly decision: "edit"; readonly params: unknown };

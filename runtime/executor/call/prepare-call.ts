@@ -19,7 +19,7 @@ export interface CallAssessment {
   readonly params: unknown;
   /** The same with workspace-relative paths, for people to read. */
   readonly displayed: unknown;
-  /** The validated input, before paths were resolved. In guarded calls, without injected values. */
+  /** The validated input before transforms and path resolution; if guarded, without injected values. */
   readonly input: unknown;
   /** What the caller sent. */
   readonly sent: unknown;

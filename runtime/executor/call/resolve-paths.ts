@@ -15,7 +15,7 @@ export interface ResolvedPaths {
   readonly params: unknown;
   /** The parameters with canonical paths relative to the workspace; paths outside stay absolute. */
   readonly displayed: unknown;
-  /** Like `displayed`, as file systems that ignore case compare paths; for rules only. */
+  /** Like `displayed`, but with paths in lower case and normalized Unicode; for rules only. */
   readonly folded: unknown;
 }
 
@@ -45,7 +45,7 @@ export async function resolvePaths(
       const copies = [folded, displayed].map((copy) => valueAlong(copy, names.slice(0, -1)));
       if (isObject(copies[0])) define(copies[0], key, answer.displayed.normalize("NFKC").toLowerCase());
       if (isObject(copies[1])) define(copies[1], key, answer.displayed);
-      // Set last, because all copies share an object that cannot be cloned. If it is frozen, the call fails.
+      // Set last: the copies share a holder that `clone` cannot copy. If it is frozen, the call fails.
       define(holder, key, answer.path);
     }
   }

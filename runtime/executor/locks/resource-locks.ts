@@ -69,7 +69,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
         for (const next of frontOf(waiting)) candidates.add(next);
       }
     }
-    // Nested calls do not queue, so each may try.
+    // Nested calls ignore the queue, so each may try.
     return this.#nestedWaiting.size === 0
       ? (candidates ?? none)
       : new Set([...this.#nestedWaiting, ...(candidates ?? none)]);

@@ -15,7 +15,7 @@ import { thrownAt, visibleText } from "./log-text.js";
 /** Maximum length of a log message. */
 const maxLogLength = 2000;
 
-/** The log levels of unsuccessful calls. */
+/** Log levels by status; others log at `info`. */
 const levels: Partial<Record<ToolExecutionStatus, "warn" | "error">> = {
   failed: "error",
   timedOut: "warn",
